@@ -8726,11 +8726,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
-        <source>times</source>
-        <translation>mal</translation>
-    </message>
-    <message>
-        <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
         <source>with 4 sinks it is %1 times that of a cache that keeps every token</source>
         <translation>mit 4 Sinks ist sie %1-mal so hoch wie bei einem Cache, der jedes Token behält</translation>
     </message>
@@ -8738,6 +8733,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
         <source>without sinks the perplexity is %1, with 4 sinks %2: %3 times as much</source>
         <translation>ohne Sinks ist die Perplexität %1, mit 4 Sinks %2: %3-mal so hoch</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
+        <source>×</source>
+        <translation>mal</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/phases.cpp"/>
@@ -10151,6 +10151,16 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>cache</source>
+        <translation>Cache</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>cell</source>
+        <translation>Zelle</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>computed</source>
         <translation>berechnet</translation>
     </message>
@@ -10183,6 +10193,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>timed once</source>
         <translation>einmal gemessene Zeit</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>token</source>
+        <translation>Token</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/setting_control.cpp"/>
@@ -18013,6 +18028,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/parts/message_field.cpp"/>
+        <source>Write a message</source>
+        <translation>Schreiben Sie eine Nachricht</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/message_field.cpp"/>
         <source>Write a message, Enter to send, Shift+Enter for a new line</source>
         <translation>Schreiben Sie eine Nachricht, Eingabetaste sendet, Umschalt+​Eingabetaste macht eine neue Zeile</translation>
     </message>
@@ -19414,7 +19434,7 @@ gelesen in %9</translation>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>
         <source>Search an entry, a menu or keys</source>
-        <translation>Einen Eintrag, ein Menü oder Tasten suchen</translation>
+        <translation>Eintrag, Menü oder Tasten suchen</translation>
     </message>
     <message>
         <location filename="../../ui/window/keys_page.cpp"/>

@@ -8726,11 +8726,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
-        <source>times</source>
-        <translation>倍</translation>
-    </message>
-    <message>
-        <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
         <source>with 4 sinks it is %1 times that of a cache that keeps every token</source>
         <translation>有 4 个汇 token 时，困惑度是保留全部 token 的缓存的 %1 倍</translation>
     </message>
@@ -8738,6 +8733,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
         <source>without sinks the perplexity is %1, with 4 sinks %2: %3 times as much</source>
         <translation>没有汇 token 时困惑度为 %1，有 4 个时为 %2：前者是后者的 %3 倍</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/measure/perplexity_by_cache.cpp"/>
+        <source>×</source>
+        <translation>倍</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/phases.cpp"/>
@@ -10151,6 +10151,16 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>cache</source>
+        <translation>缓存</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>cell</source>
+        <translation>单元</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>computed</source>
         <translation>计算得出</translation>
     </message>
@@ -10183,6 +10193,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
         <source>timed once</source>
         <translation>计时一次</translation>
+    </message>
+    <message>
+        <location filename="../../features/lessons/ui/result_words.cpp"/>
+        <source>token</source>
+        <translation>token</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/setting_control.cpp"/>
@@ -10222,7 +10237,7 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
         <source>It takes %1 on a machine with two cores</source>
-        <translation>在双核机器上需要 %1</translation>
+        <translation>在双核机器上需要%1</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/step_controls.cpp"/>
@@ -18010,6 +18025,11 @@ read in %9</source>
         <location filename="../../ui/parts/message_field.cpp"/>
         <source>Message</source>
         <translation>消息</translation>
+    </message>
+    <message>
+        <location filename="../../ui/parts/message_field.cpp"/>
+        <source>Write a message</source>
+        <translation>写一条消息</translation>
     </message>
     <message>
         <location filename="../../ui/parts/message_field.cpp"/>

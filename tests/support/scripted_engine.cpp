@@ -250,7 +250,7 @@ struct ScriptedEngine::Worker {
     info.name = "Scripted";
     info.architecture = "script";
     info.weight_types = "Q4_1, F32";
-    info.device = "CPU, 2 threads";
+    info.device = "CPU, 2 threads, AVX2";
     info.device_name = "cpu";
     for (const device::DeviceChoice& one : s.devices) {
       if (one.name != command.request.device || one.name == "cpu") continue;

@@ -90,7 +90,8 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   column->setSizeConstraint(QLayout::SetNoConstraint);  // arrange() makes it fit
   setMinimumSize(420, 400);
 
-  auto* foot = plainRow(8);
+  m_foot = plainRow(8);
+  auto* buttons = plainRow(8);
   auto* label = new QLabel(tr("&Specification"), this);
   m_lines.spec = new QLineEdit(this);
   m_lines.spec->setPlaceholderText(tr("PRESET:key=value,…  such as static:max_cache_len=2048"));
@@ -101,14 +102,16 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   m_use->setDefault(true);
   auto* cancel = new QPushButton(tr("Cancel"), this);
   cancel->setAutoDefault(false);
-  foot->addWidget(label);
-  foot->addWidget(m_lines.spec, 1);
-  foot->addWidget(m_use);
-  foot->addWidget(cancel);
+  m_foot->addWidget(label);
+  m_foot->addWidget(m_lines.spec, 1);
+  buttons->addStretch(1);
+  buttons->addWidget(m_use);
+  buttons->addWidget(cancel);
+  m_foot->addLayout(buttons);
   m_error = plainLabel(this);
   m_error->hide();
   column->addWidget(m_error);
-  column->addLayout(foot);
+  column->addLayout(m_foot);
   connect(m_lines.spec, &QLineEdit::textEdited, this, [this](const QString& typed) {
     m_text = cache::splitSpec(typed.toStdString());
     changed(true);
@@ -119,12 +122,14 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   resizeWithText(*this, 760, 560);
 }
 
-// In a narrow window the estimate is below the form.
+// In a narrow window the estimate is below the form, and so is what stands at the foot.
 void CacheCompose::arrange() {
   const QMargins margins = layout()->contentsMargins();
-  int needed = margins.left() + margins.right() + m_columns->spacing();
-  for (int i = 0; i < m_columns->count(); ++i) needed += m_columns->itemAt(i)->minimumSize().width();
-  m_columns->setDirection(needed > width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  for (QBoxLayout* box : {m_columns, m_foot}) {
+    int needed = margins.left() + margins.right() - box->spacing();
+    for (int i = 0; i < box->count(); ++i) needed += box->itemAt(i)->minimumSize().width() + box->spacing();
+    box->setDirection(needed > width() ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+  }
 }
 
 std::vector<cache::SpecText::Pair>& CacheCompose::pairs() {

@@ -74,6 +74,7 @@ class CacheCompose : public QDialog {
   bool m_applied = false;  // the engine has not answered yet
   std::vector<Row> m_rows;
   QBoxLayout* m_columns;  // form and estimate
+  QBoxLayout* m_foot;     // the specification and the buttons
   QScrollArea* m_form;
   QComboBox *m_preset, *m_scope, *m_when_full;
   struct Lines {

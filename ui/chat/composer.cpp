@@ -69,6 +69,7 @@ Composer::Composer(QWidget* parent) : QFrame(parent) {
   column->addWidget(m_files);
   m_edit = new MessageField(this);
   column->addWidget(m_edit);
+  setFocusProxy(m_edit);
   connect(m_edit, &MessageField::filesPasted, this, &Composer::filesPasted);
   m_row = plainRow(8);
   m_tools = new FlowLayout(8);
@@ -196,20 +197,26 @@ void Composer::focusText() { m_edit->setFocus(Qt::ShortcutFocusReason); }
 
 void Composer::addTool(QWidget* tool) { m_tools->addWidget(tool); }
 
-// The note has its own line above the buttons if the space next to them is too narrow.
+// The note has its own line above the buttons if the space next to them is too narrow, and Send its own below them.
 void Composer::fitNote() {
   const int wanted = 2 * margin + m_tools->sizeHint().width() + least_note + m_button->sizeHint().width();
   const bool above = width() < wanted + 2 * m_row->spacing();
+  const int least = 2 * margin + m_tools->minimumSize().width() + m_row->spacing() + m_button->sizeHint().width();
+  const bool below = width() < least;
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  if (below != (m_row->indexOf(m_button) < 0)) {
+    (below ? static_cast<QBoxLayout*>(m_row) : column)->removeWidget(m_button);
+    below ? column->addWidget(m_button, 0, Qt::AlignRight) : m_row->addWidget(m_button);
+  }
   if (above == m_note_above) return;
   m_note_above = above;
-  auto* column = static_cast<QVBoxLayout*>(layout());
   if (above) {
     const int at = m_row->indexOf(m_note);
     m_row->removeWidget(m_note);
     m_row->insertStretch(at, 1);
     column->insertWidget(column->indexOf(m_edit) + 1, m_note);
   } else {
-    const int at = m_row->count() - 2;  // the stretch before the button
+    const int at = m_row->count() - (below ? 1 : 2);  // the stretch before the button
     column->removeWidget(m_note);
     delete m_row->takeAt(at);
     m_row->insertWidget(at, m_note, 1);

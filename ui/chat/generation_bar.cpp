@@ -59,7 +59,8 @@ void GenerationBar::refresh() {
   for (QPushButton* button : {m_pause, m_step}) button->setEnabled(why_not.empty());
   m_pause->setText(waits ? tr("Resume") : tr("Pause"));
   showTips();
-  if (isVisible() && !m_chat.state().busyHere() && isAncestorOf(focusWidget()) && parentWidget())
+  // Of the window: Qt keeps the part of this bar that had the keyboard before.
+  if (isVisible() && !m_chat.state().busyHere() && isAncestorOf(window()->focusWidget()) && parentWidget())
     parentWidget()->setFocus();
   setVisible(m_chat.state().busyHere());
 }

@@ -45,6 +45,11 @@ void ConditionBar::clearCondition(const QString& id, std::optional<qint64> of) {
   refresh();
 }
 
+bool ConditionBar::takeKeyboard(const QString& id) {
+  const auto entry = find(id, {});
+  return entry != m_entries.end() && entry->row->takeKeyboard();
+}
+
 void ConditionBar::enter(qint64 conversation) {
   if (conversation == m_here) return;
   m_here = conversation;

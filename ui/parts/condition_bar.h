@@ -28,9 +28,10 @@ class ConditionBar : public QWidget {
   explicit ConditionBar(QWidget* parent = nullptr);
   void setCondition(Condition condition);  // replaces the one with the same id and conversation
   void clearCondition(const QString& id, std::optional<qint64> of = {});
-  void enter(qint64 conversation);  // is shown from now on
-  QStringList marks() const;        // without repetition, also of conversations that are not shown
-  QString text() const;             // of the shown rows, one per line
+  bool takeKeyboard(const QString& id);  // its first action; false: it is not shown
+  void enter(qint64 conversation);       // is shown from now on
+  QStringList marks() const;             // without repetition, also of conversations that are not shown
+  QString text() const;                  // of the shown rows, one per line
 
  signals:
   void changed();

@@ -56,6 +56,14 @@ void MessageField::fitHeight() {
   if (height != minimumHeight() || height != maximumHeight()) setFixedHeight(height);
 }
 
+void MessageField::fitPlaceholder() {
+  const QString whole = placeholder(), few = tr("Write a message");
+  if (placeholderText() != whole && placeholderText() != few) return;  // it is for something else
+  const int width = viewport()->width() - int(2 * document()->documentMargin());
+  const int lines = fontMetrics().boundingRect(QRect(0, 0, width, 0), Qt::TextWordWrap, whole).height();
+  setPlaceholderText(lines > 2 * fontMetrics().lineSpacing() ? few : whole);
+}
+
 void MessageField::keyPressEvent(QKeyEvent* event) {
   const bool is_enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   if (is_enter && !(event->modifiers() & Qt::ShiftModifier)) {
@@ -85,6 +93,14 @@ void MessageField::focusOutEvent(QFocusEvent* event) {
 void MessageField::resizeEvent(QResizeEvent* event) {
   QPlainTextEdit::resizeEvent(event);
   fitHeight();
+  fitPlaceholder();
+}
+
+void MessageField::changeEvent(QEvent* event) {
+  QPlainTextEdit::changeEvent(event);
+  if (event->type() != QEvent::FontChange) return;
+  fitHeight();
+  fitPlaceholder();
 }
 
 }  // namespace kvarium::ui

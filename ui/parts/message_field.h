@@ -11,7 +11,7 @@ class MessageField : public QPlainTextEdit {
   Q_OBJECT
  public:
   explicit MessageField(QWidget* parent = nullptr);
-  static QString placeholder();
+  static QString placeholder();  // the field shows its first words alone where they do not fit into two lines
   static QString description();
 
  signals:
@@ -24,6 +24,7 @@ class MessageField : public QPlainTextEdit {
   void inputMethodEvent(QInputMethodEvent* event) override;
   void focusInEvent(QFocusEvent* event) override;
   void focusOutEvent(QFocusEvent* event) override;
+  void changeEvent(QEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
   void dragEnterEvent(QDragEnterEvent* event) override;
   bool canInsertFromMimeData(const QMimeData* source) const override;
@@ -31,6 +32,7 @@ class MessageField : public QPlainTextEdit {
 
  private:
   void fitHeight();
+  void fitPlaceholder();
   bool m_composing = false;  // an input method has uncommitted text
 };
 

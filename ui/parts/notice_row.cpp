@@ -104,6 +104,12 @@ void NoticeRow::setActions(std::vector<NoticeAction> actions) {
   arrange();
 }
 
+bool NoticeRow::takeKeyboard() {
+  if (m_buttons.empty() || !isVisible()) return false;
+  m_buttons.front()->setFocus(Qt::OtherFocusReason);
+  return true;
+}
+
 void NoticeRow::addCorner(QWidget* widget) {
   m_corner_row->addWidget(widget);
   m_corner->show();

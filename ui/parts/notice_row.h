@@ -39,6 +39,7 @@ class NoticeRow : public QFrame {
   // Keeps buttons with the same text, and with them the keyboard focus.
   void setActions(std::vector<NoticeAction> actions);
   void addCorner(QWidget* widget);  // right of the text
+  bool takeKeyboard();              // its first action; false: there is none, or the row is not shown
 
  signals:
   void chosen(std::function<void()> run);  // a button was pressed

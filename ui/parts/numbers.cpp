@@ -46,7 +46,11 @@ QString countText(int64_t count, const QLocale& locale) {
 QString unbroken(QString words) {
   constexpr qsizetype longest_unbroken = 24;  // characters; they fit a narrow column of large text
   static const QRegularExpression inside_number(QStringLiteral("((?<=\\d)[.,](?=\\d)|/)"));
-  if (words.size() <= longest_unbroken) words.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+  static const QRegularExpression next_to_chinese(QStringLiteral("(\\w(?=\\p{Han})|\\p{Han}(?=\\w|\\p{Han}))"));
+  if (words.size() <= longest_unbroken) {
+    words.replace(QLatin1Char(' '), QChar(QChar::Nbsp));
+    words.replace(next_to_chinese, QStringLiteral("\\1\u2060"));
+  }
   return words.replace(inside_number, QStringLiteral("\\1\u2060"));
 }
 

@@ -109,14 +109,67 @@ void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const
   }
 }
 
+namespace {
+
+// px, of the screen, for a dialog without its frame.
+QSize roomFor(const QWidget& dialog) {
+  const QScreen* screen = dialog.screen();
+  return screen ? screen->availableGeometry().size() - QSize(0, 40) : QSize(800, 600);
+}
+
+class DialogPage : public QScrollArea {
+ public:
+  explicit DialogPage(QDialog& dialog) : QScrollArea(&dialog) {
+    auto* page = new QWidget(&dialog);
+    page->setLayout(dialog.layout());  // with all that is in it
+    setWidgetResizable(true);
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::NoFocus);
+    giveRole(*this, QAccessible::Grouping);
+    setAccessibleName(dialog.windowTitle());
+    viewport()->setAutoFillBackground(false);
+    setWidget(page);
+    page->setAutoFillBackground(false);
+    plainColumn(0, &dialog)->addWidget(this);
+  }
+  static DialogPage* of(const QWidget& dialog) {
+    return dialog.layout() && dialog.layout()->count() == 1
+               ? dynamic_cast<DialogPage*>(dialog.layout()->itemAt(0)->widget())
+               : nullptr;
+  }
+  QSize sizeHint() const override { return widget()->sizeHint(); }
+  QSize minimumSizeHint() const override { return widget()->minimumSizeHint().boundedTo({320, 240}); }
+
+ protected:
+  // What needs more room than before gets it, as in a dialog that does not scroll.
+  bool eventFilter(QObject* object, QEvent* event) override {
+    const bool handled = QScrollArea::eventFilter(object, event);
+    if (object != widget() || event->type() != QEvent::LayoutRequest) return handled;
+    const QSize least = widget()->minimumSizeHint(), before = std::exchange(m_least, least);
+    if (before.expandedTo(least) != before)
+      window()->resize(window()->size().expandedTo(least).boundedTo(roomFor(*window())));
+    return handled;
+  }
+
+ private:
+  QSize m_least;
+};
+
+}  // namespace
+
+void scrollContent(QDialog& dialog) {
+  QWidget* keyboard = dialog.focusWidget();
+  new DialogPage(dialog);
+  if (keyboard) keyboard->setFocus();  // what moves to another parent loses it
+}
+
 void fitHeight(QWidget& dialog) {
   QTimer::singleShot(0, &dialog, [&dialog] {
-    const QScreen* screen = dialog.screen();
-    const int room = screen ? screen->availableGeometry().height() - 40 : 600;
-    const QLayout& layout = *dialog.layout();
+    const DialogPage* page = DialogPage::of(dialog);
+    const QLayout& layout = page ? *page->widget()->layout() : *dialog.layout();
     const int wanted =
         layout.hasHeightForWidth() ? layout.totalHeightForWidth(dialog.width()) : layout.totalSizeHint().height();
-    const int needed = std::min(wanted, room);
+    const int needed = std::min(wanted, roomFor(dialog).height());
     if (needed != dialog.height()) dialog.resize(dialog.width(), needed);
   });
 }
@@ -139,8 +192,10 @@ void askName(QWidget& over, const QString& title, const QString& label, const QS
 
 void resizeWithText(QWidget& dialog, int width, int height) {
   QSize size = QSize(width, height) * textScale();
-  if (const QScreen* screen = dialog.screen()) size = size.boundedTo(screen->availableGeometry().size() - QSize(0, 40));
-  dialog.resize(size);
+  if (const DialogPage* page = DialogPage::of(dialog))
+    size = size.expandedTo(height == 0 ? page->sizeHint() : page->widget()->minimumSizeHint());
+  dialog.resize(size.boundedTo(roomFor(dialog)));
+  if (height == 0) fitHeight(dialog);
 }
 
 QScrollArea* scrolled(QWidget* page, const QString& name, QWidget* parent) {

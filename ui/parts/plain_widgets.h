@@ -54,7 +54,12 @@ void askName(QWidget& over, const QString& title, const QString& label, const QS
 // text.
 void fitMenu(QMenu& menu);
 
-// The size of a dialog where text has its usual size; larger with larger text, but no larger than the screen.
+// What the dialog's layout holds scrolls where the screen, or the user, makes the dialog too small for it. Called once,
+// with the layout complete.
+void scrollContent(QDialog& dialog);
+
+// The size of a dialog where text has its usual size; larger with larger text and where its content needs that, but no
+// larger than the screen. height 0: as fitHeight().
 void resizeWithText(QWidget& dialog, int width, int height);
 // A page that scrolls where it has too little room.
 QScrollArea* scrolled(QWidget* page, const QString& name, QWidget* parent);

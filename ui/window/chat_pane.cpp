@@ -53,8 +53,6 @@
 namespace kvarium::ui {
 namespace {
 
-constexpr int least_width = 320;  // px
-
 // Centres a widget in the reading column of at most 720 px.
 QLayout* centred(QWidget* widget, int top, int bottom) {
   auto* row = new QHBoxLayout;
@@ -84,7 +82,6 @@ void askToOpenLink(NoticeBar& notice, const QUrl& link, qint64 conversation) {
 }  // namespace
 
 ChatPane::ChatPane(Parts parts, QWidget* parent) : QWidget(parent), m_parts(std::move(parts)) {
-  setMinimumWidth(least_width);
   auto* column = plainColumn(0, this);
   makeHead(*column);
   makePages(*column);
@@ -323,7 +320,6 @@ void ChatPane::setTextFont(const QFont& font, double zoom) {
        std::initializer_list<QWidget*>{head, m_empty, m_transcript, m_composer, m_find, m_conditions, m_legend})
     part->setFont(font);
   m_title->setFont(titleFont(font));
-  setMinimumWidth(withText(least_width));
   const int column = int(TranscriptView::column_width * std::max(1.0, zoom));
   for (QWidget* part : std::initializer_list<QWidget*>{head, m_composer, m_find, m_conditions, m_legend})
     part->setMaximumWidth(column);

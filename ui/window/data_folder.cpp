@@ -120,7 +120,8 @@ DataFolder::DataFolder(const WindowParts& parts, ConversationActions& actions, c
   column->addWidget(m_said);
   column->addWidget(closeBox(*this));
   refresh();
-  fitHeight(*this);
+  scrollContent(*this);
+  resizeWithText(*this, 460, 0);
 }
 
 void DataFolder::refresh() {

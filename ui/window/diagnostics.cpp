@@ -102,6 +102,7 @@ void Diagnostics::show() {
   row->addWidget(copyButton(dialog, tr("Copy"), tr("Copy the diagnostics"), [field] { return field->toPlainText(); }));
   row->addWidget(closeBox(*dialog), 1);
   column->addLayout(row);
+  scrollContent(*dialog);
   resizeWithText(*dialog, 620, 480);
   dialog->show();
 }

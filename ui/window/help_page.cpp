@@ -49,7 +49,7 @@ class HelpPage : public QDialog {
     setWindowTitle(title);
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 12);
-    auto* scroll = new QScrollArea(this);
+    auto* scroll = m_scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -64,6 +64,7 @@ class HelpPage : public QDialog {
     buttons->setContentsMargins(24, 0, 24, 0);
     outer->addWidget(buttons);
     scroll->setFocus();
+    scrollContent(*this);
     resizeWithText(*this, 660, 640);
   }
 
@@ -101,9 +102,8 @@ class HelpPage : public QDialog {
   // All has been added. It becomes no narrower than its names and a column of words, because nothing scrolls sideways.
   void finish() {
     m_column->addStretch(1);
-    auto* scroll = findChild<QScrollArea*>();
-    scroll->setMinimumWidth(scroll->widget()->minimumSizeHint().width() +
-                            scroll->verticalScrollBar()->sizeHint().width());
+    m_scroll->setMinimumWidth(m_scroll->widget()->minimumSizeHint().width() +
+                              m_scroll->verticalScrollBar()->sizeHint().width());
   }
 
   // Of cells, with what they mean.
@@ -117,6 +117,7 @@ class HelpPage : public QDialog {
   }
 
  private:
+  QScrollArea* m_scroll;
   QVBoxLayout* m_column;
   QGridLayout* m_table = nullptr;
 };

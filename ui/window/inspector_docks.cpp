@@ -68,6 +68,7 @@ bool InspectorDocks::eventFilter(QObject* object, QEvent* event) {
     for (QTabBar* tabs : m_window.findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
       if (tabs->elideMode() != Qt::ElideNone) tabs->setElideMode(Qt::ElideNone);
       if (!tabs->usesScrollButtons()) tabs->setUsesScrollButtons(true);
+      if (tabs->count() == 0) tabs->move(-tabs->width(), 0);                 // Qt leaves its line where the docks were
       tabs->setFocusPolicy(tabs->count() > 1 ? Qt::TabFocus : Qt::NoFocus);  // a single one is outside of the window
     }
   }
@@ -287,6 +288,10 @@ void InspectorDocks::setAlone(bool alone) {
   tipWithKey(*button, tip, *m_all_action);
   button->updateGeometry();
   showHandle();
+}
+
+int InspectorDocks::handleWidth() const {
+  return m_handle->findChild<QToolButton*>(QStringLiteral("views_handle_button"))->sizeHint().width();
 }
 
 int InspectorDocks::leastWidth() const {

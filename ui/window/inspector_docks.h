@@ -46,6 +46,7 @@ class InspectorDocks : public QObject {
   void setNarrow(bool narrow);
   void setAlone(bool alone);  // the docks stand in place of the transcript; the handle leads back to it
   int leastWidth() const;     // px, of visible docks next to the transcript in a narrow window; 0: none
+  int handleWidth() const;    // px, of the handle in a narrow window
   int columnsWidth() const;   // px, for columns side by side in a wide window; 0: fewer than two columns
   void stepBack();            // hides the docks in a narrow window, to give space to something else
   void restore(QSettings& settings);

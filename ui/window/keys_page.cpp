@@ -136,6 +136,7 @@ KeysPage::KeysPage(KeyBindings& keys, QWidget* parent) : QDialog(parent), m_keys
   });
   fill();
   m_search->setFocus();
+  scrollContent(*this);
   resizeWithText(*this, 680, 620);
 }
 

@@ -65,6 +65,7 @@ namespace kvarium::ui {
 namespace {
 
 const auto lesson_key = QStringLiteral("window/lesson");
+const auto lesson_condition = QStringLiteral("lesson");
 
 }  // namespace
 
@@ -218,27 +219,33 @@ void MainWindow::makeLessons() {
     larger.setPointSizeF(larger.pointSizeF() * times);
     setTextFont(larger, m_zoom->zoom() * times);
   };
-  m_lessons =
-      lessonsIn({.place = {*this, m_layout->columns(), *m_list, *m_pane, m_docks->inspector(),
-                           [this](bool on) { m_layout->showList(on); },
-                           [this](QWidget* pane, bool with_chat) { m_layout->setGuest(pane, with_chat); },
-                           [this] { m_layout->showChat(); }, [this] { m_layout->showGuest(); }, keep, restore, zoom},
-                 .chat = *m_chat,
-                 .link = *m_link,
-                 .settings = *m_settings,
-                 .keyboard_left = [this] { composer().focusText(); },
-                 .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
-                 .set_aside =
-                     [this](std::function<void()> back) {
-                       notice().add({.text = tr("The lesson is set aside"),
-                                     .kind = NoticeKind::info,
-                                     .actions = {{tr("Back to the lesson"), std::move(back)}}});
-                     },
-                 .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
+  const auto showChat = [this](LessonPlace::ChatFor what) {
+    m_layout->showChat();
+    if (what == LessonPlace::ChatFor::writing || !conditions().takeKeyboard(lesson_condition)) composer().focusText();
+  };
+  m_lessons = lessonsIn({.place = {*this, m_layout->columns(), *m_list, *m_pane, m_docks->inspector(),
+                                   [this](bool on) { m_layout->showList(on); },
+                                   [this](QWidget* pane, bool with_chat) { m_layout->setGuest(pane, with_chat); },
+                                   showChat, [this] { m_layout->showGuest(); }, keep, restore, zoom},
+                         .chat = *m_chat,
+                         .link = *m_link,
+                         .settings = *m_settings,
+                         .keyboard_left = [this] { composer().focusText(); },
+                         .chat_kept = [this](qint64 id) { m_actions->tellKept(id); },
+                         .set_aside =
+                             [this](std::function<void()> back) {
+                               const QString topic = QStringLiteral("lesson");
+                               if (!back) return notice().remedied(topic);
+                               notice().add({.text = tr("The lesson is set aside"),
+                                             .kind = NoticeKind::question,
+                                             .actions = {{tr("Back to the lesson"), std::move(back)}},
+                                             .topic = topic,
+                                             .ends = by_turn});
+                             },
+                         .link_clicked = [this](const QUrl& link) { emit transcript().linkClicked(link); }});
   connect(m_layout, &PaneLayout::guestCovered, this, [this](bool is_so) {
-    const QString id = QStringLiteral("lesson");
-    if (!is_so) return conditions().clearCondition(id);
-    conditions().setCondition({.id = id,
+    if (!is_so) return conditions().clearCondition(lesson_condition);
+    conditions().setCondition({.id = lesson_condition,
                                .text = tr("A lesson is open"),
                                .actions = {{tr("Back to the lesson"), [this] { m_lessons->takeKeyboard(); }}},
                                .kind = NoticeKind::info});

@@ -102,6 +102,9 @@ void PaneLayout::placeList() {
 // alone, and one that was there when the window became so narrow goes. So does a list that would begin to cover the
 // chat. With a guest a view takes the chat's place.
 void PaneLayout::arrange(Asked asked) {
+  const int room = m_panes.window.width() - (m_narrow ? m_panes.docks.handleWidth() : 0);
+  for (QWidget* pane : std::initializer_list<QWidget*>{&m_panes.chat, m_guest})
+    if (pane) pane->setMinimumWidth(std::min(withText(least_width), room));
   const bool was_open = m_drawer->isOpen();
   placeList();
   if (!was_open && m_drawer->isOpen() && asked != Asked::list) return emit m_drawer->left();

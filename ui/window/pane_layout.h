@@ -19,6 +19,7 @@ class PaneLayout : public QObject {
  public:
   // px; in a narrower window the inspector and the list are hidden. Wider with larger text.
   static constexpr int narrow_width = 1000;
+  static constexpr int least_width = 320;  // px, of the chat and the guest where text has its usual size
 
   struct Panes {
     QWidget& window;

@@ -78,6 +78,7 @@ SettingsPage::SettingsPage(SettingList& settings, std::function<void()> start_ag
   refresh();
   search();
   m_search->setFocus();
+  scrollContent(*this);
   resizeWithText(*this, 640, 620);
 }
 

@@ -124,8 +124,8 @@ int StatusLine::spare(const QLabel* label) { return label->fontMetrics().horizon
 // number would lay out the whole window with its docks, which takes longer than painting a view.
 void StatusLine::measure(QLabel* label) {
   const QString words = label->text();
-  label->setMinimumSize(0, 0);  // otherwise the size hint, updated with the text, would not fall below it
-  label->setText({});
+  label->setMinimumSize(0, 0);          // otherwise the size hint, updated with the text, would not fall below it
+  label->setText(QStringLiteral(" "));  // another text, also than none: QLabel keeps its hint while the text stays
   label->setText(words);
   const QSize needed = label->sizeHint();
   m_padding[label] = needed.width() - label->fontMetrics().horizontalAdvance(words);

@@ -248,7 +248,7 @@ void MainWindow::resetSettings() {
   const QByteArray before = m_choices->toJson();
   m_choices->resetAll();
   notice().add({.text = tr("All settings are as at first; the keyboard shortcuts stay as they were"),
-                .kind = NoticeKind::question,
+                .kind = NoticeKind::info,
                 .actions = {{tr("Undo"), [this, before] { m_choices->takeBackup(before, true); }}},
                 .topic = QStringLiteral("settings")});
 }

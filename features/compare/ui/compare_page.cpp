@@ -88,6 +88,7 @@ ComparePage::ComparePage(EngineLink& link, CompareQuestion question, QWidget* pa
   connect(&m_link->mirror(), &Mirror::changed, this, [this](qint64, Part part) { follow(part); });
   addColumn(m_question.cache);
   addColumn(otherThan(m_question.cache));
+  scrollContent(*this);
   resizeWithText(*this, 1000, 720);
   m_begin->setFocus();
 }

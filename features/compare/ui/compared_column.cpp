@@ -48,7 +48,7 @@ ComparedColumn::ComparedColumn(int number, const QString& spec, const ReplySetti
     : QWidget(parent), m_info(info), m_is_first(number == 0) {
   static_cast<decode::SamplingChoice&>(m_settings) = settings;
   m_settings.seed = settings.seed;
-  setMinimumWidth(180);
+  setMinimumWidth(int(180 * std::max(textScale(), 1.0)));
   QVBoxLayout* column = plainColumn(6, this);
   column->addLayout(makeChoices(number, spec));
   m_words = plainLabel(this, "muted");

@@ -22,7 +22,7 @@ class Lab;
 // questionOf().
 struct Question {
   Sentence text;                 // "How much longer does the 512th token take than the 64th without a cache?"
-  Sentence unit;                 // "times", "MiB"
+  Sentence unit;                 // "×", "MiB"
   double least = 0, most = 100;  // of the slider
   bool logarithmic = false;      // the slider's steps; least is above 0 then
   bool whole = false;            // the answer is a count

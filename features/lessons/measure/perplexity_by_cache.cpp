@@ -108,11 +108,11 @@ Result bits(Lab& lab) {
   Result result;
   result.from.settings = asTheyAre(specs);
   result.answer = savings.points[1].y;
-  result.charts = {logY(lines("How far the next token's distribution is from that with f16", "bits of a number",
-                              "KL divergence, nats", {kl})),
-                   lines("Memory", "bits of a number", "bytes a token", {bytes, f16}),
-                   logX(lines("How many times smaller than f16 the cache is, by the length of the text", "tokens",
-                              "times", {savings}))};
+  result.charts = {
+      logY(lines("How far the next token's distribution is from that with f16", "bits of a number",
+                 "KL divergence, nats", {kl})),
+      lines("Memory", "bits of a number", "bytes a token", {bytes, f16}),
+      logX(lines("How many times smaller than f16 the cache is, by the length of the text", "tokens", "×", {savings}))};
   result.expect(worse_each_time,
                 "each step to fewer bits differs more from f16: %1 nats with 8, %2 with 4, %3 with 2 bits", nats(1),
                 nats(3), nats(5));

@@ -198,14 +198,15 @@ QString LessonController::whyNot() const {
 bool LessonController::doIt() {
   if (!m_lesson || !(whyNot().isEmpty() || (isLoop() && m_loop->isBusy()))) return false;
   const auto [what, value] = present();
-  if (what == What::ask) return m_parts.chat.turn().send(qString(value));
   if (what == What::look && !isLoop()) return m_parts.place.show(value);
   if (what == What::measure) measure();
   if (what == What::cache) m_parts.chat.cache().choose(qString(value));
   if (what == What::look) m_loop->step();
+  if (what == What::ask) m_parts.chat.turn().send(qString(value));
   if (what == What::again) m_parts.chat.turn().regenerate();
-  return what == What::measure || what == What::cache || what == What::look ||
-         (what == What::again && m_state.busyHere());
+  if (!asks()) return what == What::measure || what == What::cache || what == What::look;
+  if (m_state.busyHere() && m_parts.place.lacksChat()) m_parts.place.showChat(LessonPlace::ChatFor::reading);
+  return m_state.busyHere();
 }
 
 bool LessonController::isReplying() const { return m_lesson && asks() && m_turn != 0; }

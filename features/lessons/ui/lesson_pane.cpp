@@ -127,6 +127,10 @@ class LessonList : public QWidget {
     fill();
   }
 
+  void choose(const lessons::Lesson& lesson) {
+    m_rows->setCurrentRow(static_cast<int>(&lesson - lessons::lessons().data()));
+  }
+
   void takeKeyboard() { m_rows->setFocus(Qt::OtherFocusReason); }
 
  private:
@@ -246,10 +250,7 @@ QWidget* LessonPane::makeHead() {
     m_head.chat->setVisible(place.lacksChat());
     fitHead();
   });
-  connect(m_head.chat, &QToolButton::clicked, this, [this, &place] {
-    place.showChat();
-    emit keyboardLeft();
-  });
+  connect(m_head.chat, &QToolButton::clicked, this, [&place] { place.showChat(LessonPlace::ChatFor::writing); });
   return head;
 }
 
@@ -336,7 +337,6 @@ const lessons::Lesson* LessonPane::following() const {
 
 // Headings and the result are larger than the text by a factor.
 void LessonPane::fitFonts() {
-  setMinimumWidth(withText(LessonPlace::pane_usual));
   for (QLabel* heading : {m_head.heading, m_title}) heading->setFont(titleFont(font()));
   if (m_control) m_control->setFont(font());  // showStep() has given it a font of its own
   delete std::exchange(m_card, nullptr);
@@ -385,6 +385,7 @@ void LessonPane::takeKeyboard() {
 
 void LessonPane::open(const lessons::Lesson& lesson) {
   m_tried = -1;
+  m_list->choose(lesson);
   const bool lecture = m_controller->place().isLecture();
   leave();  // the place may have been taken for the list
   m_controller->enter(lesson);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/inspector/inspector.h"
+#include "ui/parts/theme.h"
 
 namespace kvarium::ui {
 
@@ -77,8 +78,7 @@ void LessonPlace::setLecture(bool on) {
 
 // A lecture shows the text alone, or next to the chat or the view that the step is about.
 void LessonPlace::arrange() {
-  const int large_text = std::max(m_pane->minimumWidth() - pane_usual, 0);
-  const bool narrow = m_parts.window.width() < narrow_width + 2 * large_text;
+  const bool narrow = m_parts.window.width() < withText(narrow_width);
   const bool acts = m_what == What::cache || m_what == What::ask || m_what == What::again;
   m_parts.stand(m_pane, m_lecture ? acts : !(narrow && m_what == What::look));
   QAction* views = m_parts.window.findChild<QAction*>(QStringLiteral("inspector"));

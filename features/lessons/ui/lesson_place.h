@@ -20,10 +20,10 @@ class LessonPlace : public QObject {
   Q_OBJECT
  public:
   static constexpr int pane_width = 440;        // px, at first
-  static constexpr int pane_usual = 320;        // px, its least width where text has its usual size
   static constexpr int narrow_width = 1000;     // px; in a narrower window a view takes the place of the chat
   static constexpr double lecture_zoom = 1.75;  // of the text
 
+  enum class ChatFor : uint8_t { writing, reading };  // reading: the keyboard is where it leads back to the pane
   struct Parts {
     QMainWindow& window;
     QSplitter& columns;
@@ -33,7 +33,8 @@ class LessonPlace : public QObject {
     std::function<void(bool)> show_list;
     // The pane stands next to the chat, if it wants that; null: it has left. Where both do not fit, one is shown.
     std::function<void(QWidget* pane, bool with_chat)> stand;
-    std::function<void()> show_chat, show_pane;
+    std::function<void(ChatFor)> show_chat;
+    std::function<void()> show_pane;
     std::function<void()> keep_docks;         // where the views stand
     std::function<void(bool)> restore_docks;  // true: they need not be kept any longer
     std::function<void(double)> zoom;         // times the user's own size of text
@@ -42,8 +43,8 @@ class LessonPlace : public QObject {
 
   void enter(QWidget* pane);
   void leave();
-  bool lacksChat() const;                   // it has no room; a lecture wants none
-  void showChat() { m_parts.show_chat(); }  // also in place of the pane
+  bool lacksChat() const;                                         // it has no room; a lecture wants none
+  void showChat(ChatFor what) const { m_parts.show_chat(what); }  // also in place of the pane
   void showPane() {
     if (m_pane) m_parts.show_pane();
   }

@@ -13,6 +13,8 @@ LessonsInWindow* lessonsIn(LessonParts parts) {
   QObject::connect(pane, &LessonPane::keyboardLeft, pane, std::move(parts.keyboard_left));
   QObject::connect(pane, &LessonPane::linkClicked, pane, std::move(parts.link_clicked));
   QObject::connect(&pane->controller(), &LessonController::chatKept, pane, std::move(parts.chat_kept));
+  QObject::connect(&pane->controller(), &LessonController::stepChanged, pane,
+                   [set_aside = parts.set_aside] { set_aside(nullptr); });
   QObject::connect(&pane->controller(), &LessonController::left, pane,
                    [pane, set_aside = std::move(parts.set_aside)](const lessons::Lesson* for_another) {
                      if (for_another) set_aside([pane, for_another] { pane->open(*for_another); });

@@ -34,7 +34,8 @@ struct LessonParts {
   std::function<void()> keyboard_left;  // the pane had it and is hidden
   std::function<void(qint64 conversation)>
       chat_kept;  // the learner wrote in the lesson's chat: it is one of the user's now
-  std::function<void(std::function<void()> back)> set_aside;  // the user chose another conversation
+  // The user chose another conversation. Null: a lesson is open.
+  std::function<void(std::function<void()> back)> set_aside;
   std::function<void(const QUrl& link)> link_clicked;
 };
 // The pane belongs to the window. Null: this build has no lessons.

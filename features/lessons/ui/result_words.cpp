@@ -27,8 +27,15 @@ QString axisText(const Sentence& name, bool logarithmic) {
   return logarithmic ? Words::tr("%1 (logarithmic)").arg(sentenceText(name)) : sentenceText(name);
 }
 
+QString unitText(double value, const Sentence& unit) {
+  if (value == 1 && unit.text == "tokens") return Words::tr("token");
+  if (value == 1 && unit.text == "cells") return Words::tr("cell");
+  if (value == 1 && unit.text == "caches") return Words::tr("cache");
+  return sentenceText(unit);
+}
+
 QString inUnit(double value, const Sentence& unit) {
-  const QString words = sentenceText(unit);
+  const QString words = unitText(value, unit);
   const bool whole = value == std::floor(value) && std::abs(value) < 1e15;  // what was counted has no decimals
   const QString number = whole ? countText(static_cast<int64_t>(value)) : numberText(value);
   return words.isEmpty() ? number : QStringLiteral("%1\u00a0%2").arg(number, words);

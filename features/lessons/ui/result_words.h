@@ -9,9 +9,10 @@
 
 namespace kvarium::ui {
 
-QString aboutText(double seconds);                   // "a few seconds", "about 40 s", "about 3 min"
-QString inUnit(double value, const Sentence& unit);  // "9.1 times"
-QString spreadText(const lessons::Figure& figure, const Sentence& unit);  // "8.8 to 9.4 times, n = 5"; "counted"
+QString aboutText(double seconds);                     // "a few seconds", "about 40 s", "about 3 min"
+QString unitText(double value, const Sentence& unit);  // "tokens", of 1 "token"
+QString inUnit(double value, const Sentence& unit);    // "9.1 ×"
+QString spreadText(const lessons::Figure& figure, const Sentence& unit);  // "8.8 to 9.4 ×, n = 5"; "counted"
 // "with a cache"; with its kind, and where it was published, unless it was measured
 QString legendText(const lessons::Series& series, bool with_kind = false);
 QString axisText(const Sentence& name, bool logarithmic);

@@ -92,7 +92,6 @@ class PredictControl : public QWidget {
     m_field->setLocale(numberLocale());
     m_field->setDecimals(decimalsFor(m_question));
     m_field->setRange(m_question.least, m_question.most);
-    m_field->setSuffix(QStringLiteral("\u00a0") + sentenceText(m_question.unit));
     m_field->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     m_field->setAccessibleName(tr("Your prediction"));
     row->addWidget(m_slider, 1);
@@ -121,6 +120,8 @@ class PredictControl : public QWidget {
  private:
   void setValue(double value, bool from_slider) {
     const QSignalBlocker quiet_slider(m_slider), quiet_field(m_field);
+    const QString unit = QStringLiteral("\u00a0") + unitText(value, m_question.unit);
+    if (unit != m_field->suffix()) m_field->setSuffix(unit);
     if (from_slider || value != m_field->value()) m_field->setValue(value);
     m_slider->setAccessibleDescription(inUnit(value, m_question.unit));  // its own value counts steps
     if (!from_slider)

@@ -127,7 +127,8 @@ AttachDialog::AttachDialog(remote::ServerAccounts& accounts, QWidget* parent)
   connect(m_plain, &QCheckBox::toggled, this, &AttachDialog::forgetAnswer);
   connect(&m_probe, &remote::ServerProbe::found, this, &AttachDialog::onAnswer);
   connect(&m_probe, &remote::ServerProbe::failed, this, &AttachDialog::onFailure);
-  resize(sizeHint().expandedTo({480, 0}));
+  scrollContent(*this);
+  resizeWithText(*this, 480, 0);
 }
 
 QWidget* AttachDialog::makeMore() {

@@ -107,7 +107,8 @@ ServeDialog::ServeDialog(ModelServer& server, QSettings& settings, Offer offer, 
   connect(&m_requests, &ServedRequests::counted, this, &ServeDialog::showRequests);
   connect(&m_server, &ModelServer::changed, this, &ServeDialog::showState);
   showState();
-  resize(sizeHint().expandedTo({520, 0}));
+  scrollContent(*this);
+  resizeWithText(*this, 520, 0);
 }
 
 QWidget* ServeDialog::makeChoices() {

@@ -4,6 +4,7 @@
 #include <QMenu>
 #include <QRegularExpression>
 #include <QTest>
+#include <QTextBoundaryFinder>
 #include <QTranslator>
 
 #include "core/base/error.h"
@@ -62,6 +63,15 @@ class SentenceTextTest : public QObject {
       QCOMPARE(numberOf(timeText(0.0127)), 12.7);
     }
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+  }
+
+  // Chinese has no spaces: a line would break in the middle of a word.
+  void aShortPhraseStaysInOneLineInChineseToo() {
+    for (const char* words : {"缓存 已用 3.21 MiB", "读取 35 个 token", "0.07 s 后出现第一个词", "read 35 tokens"}) {
+      const QString phrase = unbroken(QString::fromUtf8(words));
+      QTextBoundaryFinder lines(QTextBoundaryFinder::Line, phrase);
+      QVERIFY2(lines.toNextBoundary() == phrase.size(), words);
+    }
   }
 
   void aMenuIsNoWiderThanALine() {

@@ -6,10 +6,12 @@
 #include <QTest>
 
 #include "tests/support/qt_tests.h"
+#include "tests/support/spoken.h"
 #include "tests/ui/window/open_window.h"
 #include "ui/models/model_chip.h"
 #include "ui/models/models_page.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/words.h"
 #include "ui/window/device_menu.h"
 
 namespace kvarium::ui::device_test {
@@ -249,9 +251,18 @@ class DeviceTest : public QObject, OpenWindow {
     QTRY_COMPARE(lastText(), QString("Begun and more."));
     QTRY_VERIFY(!chat().state().busy());
     QCOMPARE(asked(), std::string("cpu"));
-    QVERIFY(status().contains("CPU, 2 threads"));
+    QVERIFY(status().contains("CPU, 2" + sentenceText(Sentence(" threads, "))));
     QCOMPARE(support::scriptLog().last_messages.size(), size_t(1));
     QCOMPARE(remembered(), QString("cuda:0"));  // the next start may find it again
+  }
+  void itsThreadsAreNamedInTheLanguageOfTheWindow() {
+    m_window.reset();
+    const support::Spoken chinese("zh_CN");
+    openWindow();
+    ready();
+    const Sentence threads(" threads, ");
+    QVERIFY(sentenceText(threads) != QLatin1String(threads.text.data(), qsizetype(threads.text.size())));
+    QTRY_VERIFY2(status().contains("CPU, 2" + sentenceText(threads)), qPrintable(status()));
   }
   void aDeviceLostInAConversationThatWasLeftOnlyOpensTheModel() {
     haveGpu();

@@ -361,6 +361,22 @@ class DocksTest : public QObject, public OpenWindow {
     QVERIFY(rows > 0);
   }
 
+  void viewsThatLeaveTakeTheirTabsWithThem() {
+    ready();
+    m_window->resize(480, 720);
+    for (int times = 0; times < 3; ++times) {
+      ask("Hello");
+      QTest::keyClick(m_window.get(), Qt::Key_F9);
+      QTRY_VERIFY(dock("cache-map")->isVisible());
+      settle();
+      QTest::keyClick(m_window.get(), Qt::Key_F9);
+      QTRY_VERIFY(!dock("cache-map")->isVisible());
+      settle();
+      for (const QTabBar* tabs : m_window->findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly))
+        QVERIFY2(tabs->isHidden() || !tabs->geometry().intersects(m_window->rect()),
+                 qPrintable(QString::number(tabs->count())));
+    }
+  }
   void aFloatingViewStandsApartAndHasAFrame() {
     const QPoint before = dock("memory")->mapToGlobal(QPoint());
     for (QToolButton* button : dock("memory")->titleBarWidget()->findChildren<QToolButton*>())

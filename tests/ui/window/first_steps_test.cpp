@@ -125,7 +125,8 @@ class FirstStepsTest : public QObject, OpenWindow {
     ready();
     QDialog* page = cacheHelp(m_window.get());
     page->show();
-    auto* scroll = page->findChild<QScrollArea*>();
+    auto* scroll = qobject_cast<QScrollArea*>(page->focusWidget());
+    QVERIFY(scroll);
     QVERIFY(QTest::qWaitForWindowExposed(page));
     for (const QSize size : {QSize(660, 640), QSize(420, 300)}) {
       page->resize(size);

@@ -127,6 +127,24 @@ class KeyboardTest : public QObject, OpenWindow {
     QTRY_VERIFY(!chat().state().busy());
   }
 
+  void aReplyThatEndsMovesNoKeyboardButThatOfItsButtons() {
+    support::script().reply = [](const auto&) { return words(outlasting); };
+    support::script().per_token = std::chrono::milliseconds(1);
+    for (const bool leaves : {true, false}) {
+      write("go");
+      press(Qt::Key_Return);
+      QTRY_VERIFY(chat().state().busyHere());
+      QPushButton* pause = buttonSaying(m_window->composer(), "Pause");
+      QTRY_VERIFY(pause->isVisible());
+      pause->setFocus();
+      if (leaves) m_window->transcript().setFocus();
+      chat().turn().stop();
+      QTRY_VERIFY(!chat().state().busy() && !pause->isVisible());
+      const QWidget& keyboard = leaves ? static_cast<QWidget&>(m_window->transcript()) : m_window->composer().edit();
+      QVERIFY(keyboard.hasFocus());
+    }
+  }
+
   void theCacheIsChosenInItsMenu() {
     choose(Qt::Key_C, "Full-fixed-size");
     QTRY_COMPARE(conversation().cache_spec, QString("static"));

@@ -44,7 +44,7 @@ class KeysTest : public QObject, OpenWindow {
   static KeyField& field(KeysPage& page) { return *page.findChild<KeyField*>(); }
   // Words in the search, then the first row that fits.
   void choose(KeysPage& page, const QString& words) {
-    auto* search = page.findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+    auto* search = page.findChild<QLineEdit*>();  // the first one
     search->setFocus();
     search->selectAll();
     QTest::keyClicks(search, words);

@@ -108,6 +108,22 @@ class ProgramTest : public QObject {
     QVERIFY2(ended.err.contains(path.toUtf8()), ended.err.constData());
     QVERIFY(!QFile::exists(dir.filePath("conversations.sqlite")));
   }
+  void whatBeginsAgainOpensNoFileAndSpeaksTheLanguageThatWasChosen() {
+    const QTemporaryDir dir;
+    const QString starts = dir.filePath("starts"), notes = dir.filePath("notes.txt");
+    QFile file(notes);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write("A few words.") > 0);
+    file.close();
+    const Ended ended = run({"--data-dir", dir.path(), notes, "--language", "de", "-m", "scripted.gguf"},
+                            {"KVARIUM_SCRIPT_STARTS=" + starts});
+    QVERIFY2(ended.code == 0, ended.err.constData());
+    QFile said(starts);
+    QVERIFY(said.open(QIODevice::ReadOnly));
+    const QStringList told = QString::fromUtf8(said.readAll()).split('\n', Qt::SkipEmptyParts);
+    QCOMPARE(told.size(), 2);
+    QVERIFY(told[0].contains(notes) && told[0].contains("--language"));
+    QCOMPARE(told[1], QStringLiteral("--data-dir %1 -m scripted.gguf").arg(dir.path()));
+  }
   void withoutAScreenItSaysSoAndPicturesAreStillMade() {
     QTemporaryDir dir;
     const QStringList none{"DISPLAY=", "WAYLAND_DISPLAY=", "QT_QPA_PLATFORM="};

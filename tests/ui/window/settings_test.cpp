@@ -250,6 +250,7 @@ class SettingsTest : public QObject, OpenWindow {
     QCOMPARE(begins.cache_spec, Conversation().cache_spec);
     QCOMPARE(begins.when_full, Conversation().when_full);
     QCOMPARE(menuEntry(*m_window, "find")->shortcut(), QKeySequence("Ctrl+J"));
+    QCOMPARE(m_window->notice().kind(), NoticeKind::info);  // it goes by itself
     QPushButton* undo = buttonSaying(m_window->notice(), "Undo");
     QVERIFY(undo);
     undo->click();

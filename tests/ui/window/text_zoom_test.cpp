@@ -3,6 +3,8 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QPushButton>
+#include <QStatusBar>
 
 #include "tests/support/qt_tests.h"
 #include "tests/ui/window/open_window.h"
@@ -77,6 +79,26 @@ class TextZoomTest : public QObject, OpenWindow {
     checkSizes(1.5 * usual);
     QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
     checkSizes(usual);
+  }
+  void aNarrowWindowWithTheLargestTextCanSendAndGoesBack() {
+    ready();
+    m_window->resize(480, 720);
+    ask("Size");
+    const int bar = m_window->statusBar()->height();
+    const QString whole = m_window->composer().edit().placeholderText();
+    menuEntry(*m_window, "text_zoom_300")->trigger();
+    settle();
+    QPushButton* send = buttonSaying(m_window->composer(), "Send");
+    QVERIFY(send);
+    QTRY_COMPARE(send->visibleRegion().boundingRect(), send->rect());
+    QVERIFY(m_window->rect().contains(QRect(send->mapTo(m_window.get(), QPoint()), send->size())));
+    QVERIFY(m_window->statusBar()->height() > bar);
+    const auto& field = m_window->composer().edit();
+    QVERIFY(field.placeholderText() != whole);
+    QVERIFY(field.height() >= 2 * field.fontMetrics().lineSpacing());
+    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    QTRY_COMPARE(m_window->statusBar()->height(), bar);
+    QCOMPARE(field.placeholderText(), whole);
   }
 };
 

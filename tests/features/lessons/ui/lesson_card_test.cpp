@@ -65,6 +65,16 @@ class LessonCardTest : public QObject, LessonWindow {
   QSpinBox& setting() { return *pane().findChild<QSpinBox*>(QStringLiteral("lessonSetting")); }
 
  private slots:
+  void oneOfAUnitIsSingular() {
+    const QString space = QStringLiteral("\u00a0");
+    QCOMPARE(inUnit(1, "tokens"), "1" + space + "token");
+    QCOMPARE(inUnit(2, "tokens"), "2" + space + sentenceText("tokens"));
+    QCOMPARE(inUnit(1, "cells"), "1" + space + "cell");
+    QCOMPARE(inUnit(1, "caches"), "1" + space + "cache");
+    for (const lessons::Lesson& lesson : lessons::lessons())  // of what is counted
+      if (const QString one = inUnit(1, lesson.question.unit); lesson.question.whole)
+        QVERIFY2(one != inUnit(2, lesson.question.unit).replace(0, 1, '1'), qPrintable(one));
+  }
   void init() {
     begin();
     support::script().reply = [](const auto&) { return words(20); };

@@ -298,9 +298,14 @@ class LessonWindowTest : public QObject, LessonWindow {
     QVERIFY(!lesson().lesson() && !pane().isVisible());
     pane().open();
     auto* rows = pane().findChild<QListWidget*>(QStringLiteral("lessonRows"));
+    QVERIFY(buttonSaying(pane(), "Co&ntinue"));  // the lesson that was left is the chosen one
+    rows->setCurrentRow(0);
     QVERIFY(buttonSaying(pane(), "&Begin"));  // another lesson, which was not left
     rows->setCurrentRow(int(&sinks() - lessons::lessons().data()));
+    QCOMPARE(m_window->pane().notice().text(), QString("Lesson-set-aside"));
+    QCOMPARE(m_window->pane().notice().kind(), NoticeKind::question);  // it lasts
     click("Co&ntinue");
+    QCOMPARE(m_window->pane().notice().text(), QString());
     QCOMPARE(lesson().step(), stepOf(What::ask));
     QVERIFY(lesson().isDone(stepOf(What::cache)) && lesson().isDone(stepOf(What::ask)));
     QCOMPARE(lesson().attempt().prediction, std::optional<double>(8));
@@ -596,6 +601,22 @@ class LessonWindowTest : public QObject, LessonWindow {
     QVERIFY(pane().isVisible() && m_window->pane().isVisible());
     pane().leave();
     QVERIFY(m_window->pane().isVisible() && !m_window->conditions().isVisible());
+  }
+  void inANarrowWindowDoItForMeShowsTheReplyAndTheWayBack() {
+    enter();
+    m_window->resize(480, 720);
+    for (const What what : {What::ask, What::again}) {
+      lesson().go(stepOf(what));
+      QTRY_VERIFY(pane().isVisible() && !m_window->pane().isVisible());
+      click("&Do-it-for-me");
+      QVERIFY(m_window->pane().isVisible() && !pane().isVisible());
+      QPushButton* back = buttonSaying(m_window->conditions(), "Back-to-the-lesson");
+      QVERIFY(back && back->hasFocus());
+      QTRY_VERIFY(lesson().isDone(stepOf(what)));
+      QVERIFY(m_window->pane().isVisible() && back->hasFocus());  // the reply can be read
+      QTest::keyClick(back, Qt::Key_Space);
+      QVERIFY(pane().isVisible() && buttonSaying(pane(), "&Next")->hasFocus());
+    }
   }
   void itFitsIntoASmallWindow() {
     m_window.reset();
