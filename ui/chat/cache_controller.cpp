@@ -367,7 +367,7 @@ void CacheController::save(const Conversation& conversation) {
   write(conversation.id, caches.file(conversation.id));
 }
 
-// The file has the path that is shown, with its title and settings, as the cells have it: no other versions, no draft.
+// The file has the path that is shown, with its title and settings: no other versions, no draft.
 void CacheController::saveTo(const QString& path, bool as_numbers) {
   Conversation shown = m_state.current->copy(m_state.current->leaf);
   shown.id = m_state.current->id;
