@@ -18603,16 +18603,6 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>All models and downloads</source>
-        <translation>Alle Modelle und Downloads</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>Attach to a server…</source>
-        <translation>Mit einem Server verbinden…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Bringing the cache back, %1 %</source>
         <translation>Cache wird zurückgeholt, %1 %</translation>
     </message>
@@ -18655,11 +18645,6 @@ gelesen in %9</translation>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Open another…</source>
         <translation>Ein anderes öffnen…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>Open folder…</source>
-        <translation>Ordner öffnen…</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -19043,6 +19028,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>
+        <source>Attach to a server…</source>
+        <translation>Mit einem Server verbinden…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/empty_state.cpp"/>
         <source>Begin with a small model</source>
         <translation>Beginnen Sie mit einem kleinen Modell</translation>
     </message>
@@ -19080,6 +19070,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/empty_state.cpp"/>
         <source>Models in %1 are listed.</source>
         <translation>Modelle in %1 werden aufgeführt.</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/empty_state.cpp"/>
+        <source>Open folder…</source>
+        <translation>Ordner öffnen…</translation>
     </message>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>

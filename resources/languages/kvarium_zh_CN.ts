@@ -18603,16 +18603,6 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>All models and downloads</source>
-        <translation>所有模型与下载</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>Attach to a server…</source>
-        <translation>连接服务器…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Bringing the cache back, %1 %</source>
         <translation>正在取回缓存，%1%</translation>
     </message>
@@ -18655,11 +18645,6 @@ read in %9</source>
         <location filename="../../ui/window/chat_pane.cpp"/>
         <source>Open another…</source>
         <translation>打开其他…</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/chat_pane.cpp"/>
-        <source>Open folder…</source>
-        <translation>打开文件夹…</translation>
     </message>
     <message>
         <location filename="../../ui/window/chat_pane.cpp"/>
@@ -19043,6 +19028,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>
+        <source>Attach to a server…</source>
+        <translation>连接服务器…</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/empty_state.cpp"/>
         <source>Begin with a small model</source>
         <translation>从小模型开始</translation>
     </message>
@@ -19080,6 +19070,11 @@ read in %9</source>
         <location filename="../../ui/window/empty_state.cpp"/>
         <source>Models in %1 are listed.</source>
         <translation>列出 %1 中的模型。</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/empty_state.cpp"/>
+        <source>Open folder…</source>
+        <translation>打开文件夹…</translation>
     </message>
     <message>
         <location filename="../../ui/window/empty_state.cpp"/>

@@ -144,18 +144,15 @@ void CacheActions::addBudgets() {
                       .words = words});
 }
 
-QString CacheActions::folder() const { return startFolder(m_context.settings, StartFor::caches); }
-
 QString CacheActions::askWhere(const QString& title, const QString& ending, const QString& filter) {
   QString name = ConversationExport::fileName(m_context.chat.state().conversation(), ExportFormat::json);
   name = QFileInfo(name).completeBaseName() + ending;
-  const QString path = QFileDialog::getSaveFileName(&m_context.window, title, QDir(folder()).filePath(name), filter);
-  if (!path.isEmpty()) rememberFolder(m_context.settings, StartFor::caches, QFileInfo(path).absolutePath());
-  return path;
+  return askWhereToSave(m_context.window, StartFor::caches, title, name, filter);
 }
 
 void CacheActions::open() {
-  const QString path = QFileDialog::getOpenFileName(&m_context.window, tr("Open a saved cache"), folder(),
+  const QString path = QFileDialog::getOpenFileName(&m_context.window, tr("Open a saved cache"),
+                                                    startFolder(m_context.settings, StartFor::caches),
                                                     tr("Saved caches (*.kvcache);;All files (*)"));
   if (path.isEmpty()) return;
   rememberFolder(m_context.settings, StartFor::caches, QFileInfo(path).absolutePath());

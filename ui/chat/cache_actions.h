@@ -38,7 +38,6 @@ class CacheActions : public QObject {
 
  private:
   void addBudgets();
-  QString folder() const;
   QString askWhere(const QString& title, const QString& ending, const QString& filter);  // empty: cancelled
   void open();
   QString keepWords() const;

@@ -299,7 +299,8 @@ void CacheController::onFit(const engine::CacheFit& fit) {
         fit.tokens == 0 ? words
         : rest <= Observed::closing_tokens
             ? tr("%1: nothing of this conversation is read again").arg(words)
-            : tr("%1; your next message reads %2 tokens of the conversation").arg(words, countText(rest)));
+            : tr("%1; your next message reads %2 tokens of the conversation").arg(words, countText(rest)),
+        true);
   }
   const bool here = fit.conversation == m_state.current->id;
   // The same number as that of the cells, where what closes a message is not among them.
@@ -437,7 +438,8 @@ void CacheController::restoreWhereCold() {
   m_missed.insert(id);
   emit m_state.notice(tr("The cache that this conversation keeps on disk is not there: %1. The next message reads the "
                          "conversation again")
-                          .arg(QDir::toNativeSeparators(caches.file(id))));
+                          .arg(QDir::toNativeSeparators(caches.file(id))),
+                      true);
 }
 
 void CacheController::onRestored(const engine::CacheRestored& restored) {
@@ -457,7 +459,7 @@ void CacheController::onRestored(const engine::CacheRestored& restored) {
     if (askFit())
       m_restored.insert(restored.conversation, words);
     else
-      emit m_state.notice(words);
+      emit m_state.notice(words, true);
   }
   emit m_state.stateChanged();
 }

@@ -19,10 +19,9 @@ enum class ChatProblem { store, cache, turn, full, refused, prefill, model, busy
 struct Removal {
   qint64 conversation = 0;
   Conversation::Taken taken = {};
-  qint64 leaf = 0;     // the last message before the new version; 0: a message was deleted
-  int later = 0;       // messages that follow the older version
-  int version = 0;     // number of the older one, from 1
-  QString title = {};  // that the conversation had with it; empty: the same as now
+  qint64 leaf = 0;  // the last message before the new version; 0: a message was deleted
+  int later = 0;    // messages that follow the older version
+  int version = 0;  // number of the older one, from 1
 };
 
 class ChatState : public QObject, public OpenConversations {
@@ -56,7 +55,8 @@ class ChatState : public QObject, public OpenConversations {
   void stateChanged();                  // busy, measuring, blocked, speed
   void listChanged();
   void problem(kvarium::ui::ChatProblem kind, const QString& text);
-  void notice(const QString& text);  // a sentence on a finished action
+  // A sentence on a finished action. of_model: what it says holds while the present model is open.
+  void notice(const QString& text, bool of_model = false);
   void removed(const kvarium::ui::Removal& removal);
 };
 

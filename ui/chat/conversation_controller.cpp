@@ -244,7 +244,6 @@ void ConversationController::removeMessage(qint64 message) {
 // Possible while a reply is written: the place of a deleted message does not change.
 void ConversationController::undoRemoval(const Removal& removal) {
   if (removal.conversation != m_state.current->id) return;
-  if (!removal.title.isEmpty() && !m_state.current->titled_by_user) put(m_state.current, removal.title);
   if (removal.leaf) return m_state.busyHere() ? m_turn.stop(removal.leaf) : showBranch(removal.leaf);
   m_state.current->putBack(removal.taken);
   m_keeper.saveAll(m_state.current);

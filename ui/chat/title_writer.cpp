@@ -147,8 +147,9 @@ void TitleWriter::begin() {
       state.isSpeechModel() || shown.id == 0 || shown.of_lesson || shown.titled_by_user)
     return;
   const std::vector<qint64> path = shown.path();
-  if (path.size() != 2 || shown.find(path[0])->kind != ContentKind::text || shown.find(path[1])->text.isEmpty() ||
-      m_asked.contains(path[0]))
+  const auto replies = std::ranges::count(shown.messages, false, &Message::from_user);
+  if (path.size() != 2 || replies != 1 || shown.find(path[0])->kind != ContentKind::text ||
+      shown.find(path[1])->text.isEmpty() || m_asked.contains(path[0]))
     return;
   m_asked.insert(path[0]);
   m_conversation = shown.id;

@@ -141,18 +141,14 @@ bool TurnController::mayAsk(const Content& asked) {
   return why.isEmpty();
 }
 
-QString TurnController::titleOf(const Content& asked) const {
-  const QString text = asked.kind == ContentKind::audio ? soundName(asked.text) : asked.text;
-  return freeTitle(m_keeper, titleFrom(text), m_state.current->id);
-}
-
 bool TurnController::send(const QString& text, ContentKind kind) {
   const Content asked{kind, text};
   if (text.trimmed().isEmpty() || !mayAsk(asked)) return false;
   Conversation& shown = *m_state.current;
   if (kind == ContentKind::text) shown.draft.clear();
   if (shown.id == 0) m_keeper.number();
-  if (shown.title.isEmpty()) shown.title = titleOf(asked);
+  if (shown.title.isEmpty())
+    shown.title = freeTitle(m_keeper, titleFrom(kind == ContentKind::audio ? soundName(text) : text), shown.id);
   shown.model_path = m_state.model_path;
   const qint64 before = shown.leaf;
   const qint64 id = shown.add(before, true, text, kind).id;
@@ -181,7 +177,7 @@ void TurnController::ask(qint64 user_message, const ReplySettings& settings) {
   submit(std::move(request));
 }
 
-void TurnController::tellLater(qint64 message, qint64 leaf, const QString& title) {
+void TurnController::tellLater(qint64 message, qint64 leaf) {
   const Conversation& shown = *m_state.current;
   const std::vector<qint64> path = shown.pathTo(leaf), versions = shown.versions(message);
   const auto at = std::ranges::find(path, message);
@@ -189,8 +185,7 @@ void TurnController::tellLater(qint64 message, qint64 leaf, const QString& title
   emit m_state.removed({.conversation = shown.id,
                         .leaf = leaf,
                         .later = int(path.end() - at) - 1,
-                        .version = int(std::ranges::find(versions, message) - versions.begin()) + 1,
-                        .title = title});
+                        .version = int(std::ranges::find(versions, message) - versions.begin()) + 1});
 }
 
 bool TurnController::edit(qint64 message, const QString& text) {
@@ -211,14 +206,12 @@ bool TurnController::edit(qint64 message, const QString& text) {
   }
   const Content asked{ContentKind::text, text};
   if (!mayAsk(asked)) return false;
-  QString title;
-  if (old->parent == 0 && !shown->titled_by_user) title = std::exchange(shown->title, titleOf(asked));
   const qint64 id = shown->add(old->parent, true, text).id;
   m_keeper.saveMessage(shown, id);
   emit m_state.shown();
   emit m_state.listChanged();
   ask(id, shown->settings);
-  tellLater(message, leaf, title);
+  tellLater(message, leaf);
   return true;
 }
 
@@ -449,7 +442,8 @@ void TurnController::onDone(const engine::TurnStats& stats) {
     m_has_cells = stats.lengths.tokens_seen > 0 && !stopped;
     if (!stopped)
       emit m_state.notice(tr("%1 tokens are in the cache (%2 were there before); what is asked next begins after them")
-                              .arg(countText(stats.prompt_tokens), countText(stats.reused_tokens)));
+                              .arg(countText(stats.prompt_tokens), countText(stats.reused_tokens)),
+                          true);
   }
   endTurn();
   if (stats.gpu_full)

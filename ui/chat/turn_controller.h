@@ -59,10 +59,9 @@ class TurnController : public QObject {
   bool isPrefilling() const { return m_state.busy() && m_state.reply == 0; }
   QString whyNotAnswer(const Content& asked) const;  // empty: the loaded model can answer it
   bool mayAsk(const Content& asked);                 // false: not possible now; problem() has the reason
-  QString titleOf(const Content& asked) const;
   void ask(qint64 user_message, const ReplySettings& settings);
   // leaf: of the path that a new version of the message replaced.
-  void tellLater(qint64 message, qint64 leaf, const QString& title = {});
+  void tellLater(qint64 message, qint64 leaf);
   void askAgain(qint64 reply, const ReplySettings& settings);
   engine::TurnRequest request(const ReplySettings& settings);
   void submit(engine::TurnRequest request);

@@ -133,9 +133,11 @@ void Conversation::readSettings(const QJsonObject& json) {
 }
 
 qint64 Conversation::beganMs() const {
+  if (dated_ms > 0) return dated_ms;
   qint64 first = 0;
-  for (const Message& message : messages) first = first == 0 ? message.created_ms : std::min(first, message.created_ms);
-  return dated_ms > 0 ? dated_ms : first;
+  for (const Message& message : messages)
+    if (message.hasTime() && (first == 0 || message.created_ms < first)) first = message.created_ms;
+  return first;
 }
 
 const Message* Conversation::find(qint64 message) const {

@@ -40,6 +40,8 @@ inline constexpr char message_gap[] = "\n\n";
 
 enum class ContentKind { text, audio };
 
+constexpr bool isTime(qint64 ms_since_epoch) { return ms_since_epoch >= qint64{24} * 3600 * 1000; }
+
 struct Content {
   ContentKind kind = ContentKind::text;
   QString text;  // audio: the URL of a WAV file (sound_file.h)
@@ -51,9 +53,11 @@ struct Message {
   bool from_user = false;
   ContentKind kind = ContentKind::text;  // audio: user messages only
   QString text;                          // see Content::text
-  qint64 created_ms = 0;                 // since the epoch; siblings are ordered by it
+  qint64 created_ms = 0;                 // since the epoch; siblings are ordered by it, see hasTime()
   QJsonObject stats;                     // of a finished reply; otherwise empty
   Content content() const { return {kind, text}; }
+  // False: created_ms is a place in the order and no time, because the file that the message is from has none.
+  bool hasTime() const { return isTime(created_ms); }
 };
 QString asRead(const Message& message);  // its text for a chat model
 
@@ -91,7 +95,7 @@ struct Conversation {
   std::vector<jinja::ChatMessage> promptTo(qint64 message) const;
   std::vector<qint64> versions(qint64 message) const;  // the message and its siblings of the same side, oldest first
   qint64 newestLeafBelow(qint64 message) const;
-  qint64 beganMs() const;  // what dated_ms says; 0: there is no message
+  qint64 beganMs() const;  // what dated_ms says; 0: there is no message with a time
   // Adds a message, which becomes the leaf.
   Message& add(qint64 parent, bool from_user, const QString& text, ContentKind kind = ContentKind::text);
   void removeLeaf(qint64 message);  // a message without children; its parent becomes the leaf

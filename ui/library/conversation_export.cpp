@@ -235,16 +235,17 @@ std::optional<Conversation> ConversationExport::read(const QJsonObject& root, qi
     ids[i] = m.id = newId();
     m.parent = parents[i] < 0 ? 0 : ids[size_t(parents[i])];
     const qint64 earliest = parents[i] < 0 ? 0 : times[size_t(parents[i])] + 1;
-    times[i] = m.created_ms = std::max(earliest, m.created_ms < 0 ? c.changed_ms : m.created_ms);
+    times[i] = m.created_ms = std::max(earliest, m.created_ms);
     if (is_leaf) c.leaf = m.id;
     c.messages.push_back(std::move(m));
   }
   if (c.leaf == 0 && !c.messages.empty()) c.leaf = c.newestLeafBelow(c.messages.front().id);
   const qint64 changed = whole(root.value(QStringLiteral("changed_ms")), double(now_ms));
+  const auto newest = std::ranges::max_element(times);
   if (changed > 0)
     c.changed_ms = changed;
-  else if (!times.empty())  // a file from before it had this
-    c.changed_ms = *std::ranges::max_element(times);
+  else if (newest != times.end() && isTime(*newest))  // a file from before it had this
+    c.changed_ms = *newest;
   return c;
 }
 

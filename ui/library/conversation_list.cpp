@@ -65,7 +65,9 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
   m_view->setObjectName(QStringLiteral("conversations"));
   m_view->setAccessibleName(tr("Conversations"));
   m_view->setModel(m_model);
-  m_view->setItemDelegate(new ConversationDelegate(m_view));
+  auto* delegate = new ConversationDelegate(m_view);
+  m_view->setItemDelegate(delegate);
+  connect(delegate, &ConversationDelegate::closeEditor, this, &ConversationList::leaveSubject, Qt::QueuedConnection);
   m_view->setMouseTracking(true);
   m_view->setSelectionMode(QAbstractItemView::ExtendedSelection);
   m_view->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
@@ -190,7 +192,7 @@ void ConversationList::showRows() {
   const bool none = rows.empty();
   m_model->show(std::move(rows), words);
   m_selecting = false;
-  select(m_shown, m_found.isEmpty() ? 0 : message);
+  select(marked(), m_found.isEmpty() ? 0 : message);
   if (selected.size() > 1 && m_found.isEmpty()) selectAlso(selected);
   if (const int row = m_model->headOf(head); row >= 0)
     m_view->selectionModel()->setCurrentIndex(m_model->index(row), QItemSelectionModel::NoUpdate);
@@ -249,7 +251,7 @@ std::vector<qint64> ConversationList::selection() const {
   for (const QModelIndex& index : m_view->selectionModel()->selectedRows())
     if (const qint64 id = index.data(ConversationModel::id_role).toLongLong(); std::ranges::find(all, id) == all.end())
       all.push_back(id);
-  if (all.empty() && m_shown) all.push_back(m_shown);
+  if (all.empty() && marked()) all.push_back(marked());
   return all;
 }
 
@@ -276,7 +278,12 @@ void ConversationList::focusSearch() {
   m_search->selectAll();
 }
 
-void ConversationList::focusList() { m_view->setFocus(Qt::ShortcutFocusReason); }
+void ConversationList::focusList() {
+  if (m_view->isVisible())
+    m_view->setFocus(Qt::ShortcutFocusReason);
+  else
+    focusSearch();
+}
 
 const ConversationSummary* ConversationList::find(qint64 conversation) const {
   const auto it = std::ranges::find(m_all, conversation, &ConversationSummary::id);
@@ -300,17 +307,20 @@ void ConversationList::exportSelected(ExportFormat format) {
 
 // An arrow key moves from the search field to the hits, Escape clears the search. Text typed on the list goes to the
 // composer, so a click leaves the keyboard in the list, where Delete is. A click below the rows would take the mark off
-// the shown conversation.
+// the shown conversation, and one with the right button would open another.
 bool ConversationList::eventFilter(QObject* object, QEvent* event) {
   if (object == m_view->viewport() &&
-      (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick))
-    return !m_view->indexAt(static_cast<QMouseEvent*>(event)->position().toPoint()).isValid();
+      (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    return mouse->button() == Qt::RightButton || !m_view->indexAt(mouse->position().toPoint()).isValid();
+  }
   if (object == m_view && event->type() == QEvent::InputMethodQuery) {  // what it would compose here is lost
     auto* query = static_cast<QInputMethodQueryEvent*>(event);
     query->setValue(Qt::ImEnabled, false);
     return query->queries() == Qt::ImEnabled;
   }
-  if (object == m_view && event->type() == QEvent::KeyPress) {
+  const bool edited = m_view->isPersistentEditorOpen(m_view->currentIndex());  // Enter ends that, and opens nothing
+  if (object == m_view && event->type() == QEvent::KeyPress && !edited) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const QString text = key->text();
     const bool words = !text.isEmpty() && text.front().isPrint() && !text.front().isSpace();
@@ -354,6 +364,13 @@ bool ConversationList::eventFilter(QObject* object, QEvent* event) {
   return QWidget::eventFilter(object, event);
 }
 
+// Not while its title is edited, which the mark of another row would end. Its menu is done: signals of both are queued.
+void ConversationList::leaveSubject() {
+  if (m_subject == 0 || m_view->isPersistentEditorOpen(m_view->currentIndex())) return;
+  m_subject = 0;
+  showRows();
+}
+
 void ConversationList::contextMenu(const QPoint& at) {
   const QModelIndex index = m_view->indexAt(at);
   if (!index.isValid()) return;
@@ -368,7 +385,11 @@ void ConversationList::contextMenu(const QPoint& at) {
       menu->addAction(tr("Rename"), this, [this, section] { m_view->edit(m_model->index(m_model->headOf(section))); });
     return menu->popup(m_view->viewport()->mapToGlobal(at));
   }
-  if (!m_view->selectionModel()->isSelected(index)) m_view->setCurrentIndex(index);
+  if (!m_view->selectionModel()->isSelected(index)) {
+    m_subject = index.data(ConversationModel::id_role).toLongLong();
+    select(m_subject, index.data(ConversationModel::message_role).toLongLong());
+    connect(menu, &QMenu::aboutToHide, this, &ConversationList::leaveSubject, Qt::QueuedConnection);
+  }
   const qint64 id = current();
   if (id) {
     menu->addAction(tr("Rename"), this, &ConversationList::renameCurrent);

@@ -68,6 +68,8 @@ class ConversationList : public QWidget {
   bool choose(const QModelIndex& index);  // opens it, or folds a head; false: it did nothing
   void fold(const QModelIndex& head, bool on);
   void contextMenu(const QPoint& at);
+  qint64 marked() const { return m_subject ? m_subject : m_shown; }
+  void leaveSubject();
 
   ConversationModel* m_model;
   QLineEdit* m_search;
@@ -79,6 +81,7 @@ class ConversationList : public QWidget {
   std::vector<SearchHit> m_hits;  // in messages
   QString m_found;                // the search text of m_hits
   qint64 m_shown = 0;
+  qint64 m_subject = 0;    // another one, which the open menu is of, and which is selected meanwhile; 0: none
   QSet<QString> m_folded;  // sections
   bool m_selecting = false;
   bool m_enters = false;  // the first hit is opened as soon as it is found

@@ -13,6 +13,7 @@
 namespace kvarium::ui {
 
 QString timeInWords(qint64 ms_since_epoch, qint64 now_ms) {
+  if (!isTime(ms_since_epoch)) return {};
   if (now_ms - ms_since_epoch < 60'000) return ConversationModel::tr("now");
   const QDateTime then = QDateTime::fromMSecsSinceEpoch(ms_since_epoch), now = QDateTime::fromMSecsSinceEpoch(now_ms);
   if (then.date() == now.date()) return QLocale().toString(then.time(), QStringLiteral("HH:mm"));

@@ -191,7 +191,9 @@ void ModelsPage::showModels() {
          "folder that has some."));
   m_column->setStretchFactor(m_columns, models.empty() ? 0 : 1);
   m_column->setStretch(m_column->count() - 1, models.empty() ? 1 : 0);
-  m_list->setVisible(!models.empty());
+  const bool had_keyboard = m_list->hasFocus();
+  m_list->setVisible(!models.empty() || scanning);  // it has the keyboard from the beginning
+  if (had_keyboard) focusList();
   m_details->setVisible(!models.empty());
   m_list->showModels(models);
   if (!m_awaited.isEmpty() && m_list->rowOf(m_awaited) >= 0) choose(std::exchange(m_awaited, QString()));

@@ -34,6 +34,7 @@ void ButtonRow::add(QToolButton* button) {
   m_entries.push_back({button, true});
   auto* row = static_cast<QBoxLayout*>(layout());
   row->insertWidget(row->count() - 1, button);
+  m_more->raise();  // the last child of all, and so for Tab
 }
 
 void ButtonRow::offer(QToolButton* button, bool on) {

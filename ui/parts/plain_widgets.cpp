@@ -93,6 +93,16 @@ QDialogButtonBox* closeBox(QDialog& dialog) {
   return box;
 }
 
+bool focusFirst(QWidget& part) {
+  for (QWidget* one = part.nextInFocusChain(); one != &part; one = one->nextInFocusChain()) {
+    if (!part.isAncestorOf(one) || !one->isVisible() || !one->isEnabled()) continue;
+    if (!(one->focusPolicy() & Qt::TabFocus)) continue;
+    one->setFocus(Qt::ShortcutFocusReason);
+    return true;
+  }
+  return false;
+}
+
 void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box) {
   const bool selected = option.state & QStyle::State_Selected;
   if (selected || option.state & QStyle::State_MouseOver) {

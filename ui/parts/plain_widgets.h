@@ -35,6 +35,9 @@ QVBoxLayout* plainColumn(int spacing, QWidget* parent = nullptr, const QMargins&
 // With the spacing between columns and that between rows; the column `stretched` takes what room is left.
 QGridLayout* plainGrid(int across, int down, int stretched, QWidget* parent = nullptr, const QMargins& margins = {});
 
+// Gives the keyboard to the first control of a part that Tab reaches; false: it has none.
+bool focusFirst(QWidget& part);
+
 // The background of a row in the window's lists: selected, under the pointer, with keyboard focus. Leaves the painter's
 // pen and brush changed.
 void paintRowGround(QPainter& painter, const QStyleOptionViewItem& option, const QRect& box);

@@ -37,8 +37,14 @@ QString startFolder(const QSettings& settings, StartFor what) {
 
 QString askWhereToSave(QWidget& part, StartFor what, const QString& title, const QString& name, const QString& kinds) {
   QSettings* settings = SettingList::fileOf(part);
-  const QString first = settings ? QDir(startFolder(*settings, what)).filePath(name) : name;
-  const QString path = QFileDialog::getSaveFileName(&part, title, first, kinds);
+  const QString ending = QLatin1Char('.') + QFileInfo(name).suffix();  // by which it is found again
+  QString path = settings ? QDir(startFolder(*settings, what)).filePath(name) : name;
+  for (bool done = false; !done;) {  // the dialog asks before a file is replaced, but not for the name with the ending
+    path = QFileDialog::getSaveFileName(&part, title, path, kinds);
+    const bool whole = path.isEmpty() || path.endsWith(ending, Qt::CaseInsensitive);
+    if (!whole) path += ending;
+    done = whole || !QFileInfo::exists(path);
+  }
   if (settings && !path.isEmpty()) rememberFolder(*settings, what, QFileInfo(path).absolutePath());
   return path;
 }

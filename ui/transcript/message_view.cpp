@@ -251,7 +251,9 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   const bool unnamed = context.speaker.isEmpty() || context.same_speaker;
   const QString who = m_from_user ? tr("You") : unnamed ? tr("Reply") : context.speaker;
   m_head.who->setTitle(
-      who, message.created_ms > 0 ? tr(" · %1", "when, after who").arg(shortTime(message.created_ms)) : QString());
+      who, message.hasTime() ? tr(" · %1", "when, after who").arg(shortTime(message.created_ms)) : QString());
+  const QDateTime time = QDateTime::fromMSecsSinceEpoch(message.created_ms);
+  m_head.who->setNote(message.hasTime() ? QLocale().toString(time, QLocale::LongFormat) : QString());
   m_path = message.kind == ContentKind::audio ? soundPath(message.text) : QString();
   const QString shown = shownText(message);
   if (!m_path.isEmpty()) {
@@ -276,8 +278,6 @@ void MessageView::refresh(const Message& message, const MessageContext& context)
   offer(m_head.edit, m_can_edit);
   offer(m_head.again, context.can_ask && (context.last || !m_from_user));
   offer(m_head.remove, !context.writing && context.can_change);
-  if (message.created_ms > 0)
-    m_head.who->setNote(QLocale().toString(QDateTime::fromMSecsSinceEpoch(message.created_ms), QLocale::LongFormat));
   if (m_editor) m_editor->setCanAsk(m_can_edit);
   m_head.may_float = !context.last;
   fitRows();
@@ -366,9 +366,12 @@ void MessageView::fitRows() {
   m_head.buttons->fit(room - names);
   setFloating(m_head.may_float);
   if (m_head.floats) {
-    const QSize buttons = m_head.buttons->sizeHint();
-    m_head.buttons->setGeometry(QStyle::visualRect(
-        layoutDirection(), rect(), QRect(QPoint(width() - margins.right() - buttons.width(), margins.top()), buttons)));
+    // No lower than the speaker's line, or they cover the text.
+    const int wide = m_head.buttons->sizeHint().width(), gap = layout()->spacing();
+    const QRect line = m_head.names->geometry();
+    m_head.buttons->setGeometry(
+        QStyle::visualRect(layoutDirection(), rect(),
+                           QRect(width() - margins.right() - wide, line.top() - gap, wide, line.height() + 2 * gap)));
   }
   showButtons();
   if (!m_foot) return;
@@ -410,7 +413,10 @@ void MessageView::beginEdit() {
   connect(m_editor, &MessageEdit::abandoned, this, [this] { endEdit({}); });
   m_editor->setFont({});
   m_editor->setCanAsk(m_can_edit);
+  m_editor->show();  // a layout would show it later, and its height would change once more
   m_editor->begin();
+  m_transcript.reveal(m_id, y());  // it grows downwards, also where the end of the text was followed
+  m_transcript.showArea(QRect(m_editor->mapTo(m_transcript.viewport(), QPoint()), m_editor->size()));
 }
 
 void MessageView::leaveEdit() {

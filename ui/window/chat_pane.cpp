@@ -191,12 +191,15 @@ void ChatPane::connectChat() {
     m_notice->ended(by_cache);
     m_compose->taken();
   });
-  connect(&state(), &ChatState::notice, this, [this](const QString& text) {
-    m_notice->add({.text = text, .kind = NoticeKind::info, .of = state().conversation().id});
+  connect(&state(), &ChatState::notice, this, [this](const QString& text, bool of_model) {
+    m_notice->add({.text = text,
+                   .kind = NoticeKind::info,
+                   .of = state().conversation().id,
+                   .ends = uint8_t(of_model ? by_model : 0)});
   });
   connect(&cache, &CacheController::cacheChangeNotice, this, [this](qint64 of, const QString& text, bool can_reread) {
     if (text.isEmpty()) return m_notice->remedied(QStringLiteral("cache"));
-    Notice notice{.text = text, .kind = NoticeKind::info, .of = of, .topic = QStringLiteral("cache")};
+    Notice notice{.text = text, .kind = NoticeKind::info, .of = of, .topic = QStringLiteral("cache"), .ends = by_model};
     if (can_reread) notice.actions = {{tr("Read again"), [this] { m_parts.chat.cache().readAgain(); }}};
     m_notice->add(std::move(notice));
   });
@@ -296,10 +299,8 @@ void ChatPane::connectModels() {
   });
   QMenu* menu = m_model_chip->menu();
   connect(menu, &QMenu::aboutToShow, this, [this, menu, devices] {  // connected after the chip, which fills it first
-    menu->addAction(tr("Open folder…"), this, &ChatPane::browseModelFolder);
-    menu->addAction(tr("All models and downloads"), this, &ChatPane::showModels);
-    if (QAction* attach = menuEntry(*this, "attach"))
-      menu->addAction(tr("Attach to a server…"), attach, &QAction::trigger);
+    for (const char* name : {"open_folder", "models", "attach"})
+      if (QAction* entry = menuEntry(*this, name)) menu->addAction(entry);
     menu->addMenu(devices);
   });
   connect(m_pages, &QStackedWidget::currentChanged, this, &ChatPane::showPage);
@@ -332,13 +333,25 @@ DownloadQueue& ChatPane::downloads() { return m_models->queue(); }
 
 bool ChatPane::onModels() const { return m_pages->currentWidget() == m_models; }
 
-QWidget& ChatPane::page() { return onModels() ? static_cast<QWidget&>(*m_models) : *m_transcript; }
-
-void ChatPane::focusPage() {
-  if (onModels())
-    m_models->focusList();
-  else
-    m_transcript->setFocus(Qt::ShortcutFocusReason);
+// Notices follow the composer, so that what asks something is reached at once by who writes.
+bool ChatPane::takeKeyboard(const QWidget* focus) {
+  const auto focused = [](QWidget& part) { return part.setFocus(Qt::ShortcutFocusReason), true; };
+  const std::pair<QWidget*, std::function<bool()>> parts[] = {
+      {m_pages,
+       [&] {
+         if (onModels()) return m_models->focusList(), true;
+         return m_pages->currentWidget() == m_transcript ? focused(*m_transcript) : focusFirst(*m_empty);
+       }},
+      {m_model_chip->parentWidget(), [&] { return focused(*m_model_chip); }},
+      {m_composer, [&] { return focused(m_composer->edit()); }},
+      {m_notice, [&] { return focusFirst(*m_notice); }},
+      {m_conditions, [&] { return focusFirst(*m_conditions); }}};
+  auto next = std::begin(parts);
+  for (auto part = next; part != std::end(parts); ++part)  // the notice is in the head, too, and comes after it
+    if (focus && part->first->isAncestorOf(focus)) next = part + 1;
+  for (; next != std::end(parts); ++next)
+    if (next->first->isVisible() && next->second()) return true;
+  return false;
 }
 
 void ChatPane::findText() {

@@ -61,8 +61,9 @@ class ChatPane : public QWidget {
 
   void setTextFont(const QFont& font, double zoom);
   void setListShown(bool on);  // while the list of conversations is hidden, a button shows it
-  QWidget& page();             // that the user sees: the transcript or the models
-  void focusPage();            // gives it the keyboard focus
+  // Gives the keyboard to the part after the one with `focus`, or to the first if it is null: the page, the chips above
+  // it, the composer, a notice, conditions. False: there is none.
+  bool takeKeyboard(const QWidget* focus = nullptr);
   void findText();
   void showState();                              // of chat and model
   void showReplySettings(bool for_new = false);  // for_new: a new conversation's, whose choices are those of all

@@ -241,11 +241,10 @@ bool ConversationActions::exportWithDialog(qint64 id, ExportFormat format) {
   const auto conversation = id ? m_parts.chat.keeper().read(id) : std::nullopt;
   if (!conversation) return false;
   const bool json = format == ExportFormat::json;
-  const QString path = QFileDialog::getSaveFileName(
-      &m_parts.window, json ? tr("Export as JSON") : tr("Export as Markdown"),
-      QDir(startFolder(m_parts.settings, StartFor::conversations))
-          .filePath(ConversationExport::fileName(*conversation, format)),
-      json ? tr("Conversations (*.json);;All files (*)") : tr("Markdown (*.md);;All files (*)"));
+  const QString path =
+      askWhereToSave(m_parts.window, StartFor::conversations, json ? tr("Export as JSON") : tr("Export as Markdown"),
+                     ConversationExport::fileName(*conversation, format),
+                     json ? tr("Conversations (*.json);;All files (*)") : tr("Markdown (*.md);;All files (*)"));
   return !path.isEmpty() && exportTo(path, *conversation, format);
 }
 
@@ -259,7 +258,6 @@ void ConversationActions::tellExported(const QString& path, const QString& wrong
                                        std::function<void()> again) {
   const QString topic = QStringLiteral("export");
   m_parts.pane.notice().remedied(topic);
-  rememberFolder(m_parts.settings, StartFor::conversations, QFileInfo(path).absolutePath());
   if (!wrong.isEmpty())
     m_parts.pane.notice().add(
         {.text = wrong, .actions = {{backup ? tr("Back up…") : tr("Export…"), std::move(again)}}, .topic = topic});
@@ -274,12 +272,11 @@ bool ConversationActions::archiveWithDialog(const Archive& archive) {
   if (archive.ids.empty() && !archive.backup) return false;
   const QString day = QDate::currentDate().toString(Qt::ISODate),
                 name = archive.backup ? QStringLiteral("kvarium-%1.zip").arg(day) : QStringLiteral("kvarium.zip");
-  QString path = QFileDialog::getSaveFileName(
-      &m_parts.window, archive.backup ? tr("Back up as one file") : tr("Export conversations as one file"),
-      QDir(startFolder(m_parts.settings, StartFor::conversations)).filePath(name),
-      tr("Archives (*.zip);;All files (*)"));
+  const QString path =
+      askWhereToSave(m_parts.window, StartFor::conversations,
+                     archive.backup ? tr("Back up as one file") : tr("Export conversations as one file"), name,
+                     tr("Archives (*.zip);;All files (*)"));
   if (path.isEmpty()) return false;
-  if (QFileInfo(path).suffix().isEmpty()) path += QStringLiteral(".zip");  // import lists files by their ending
   archiveTo(path, archive);
   return true;
 }

@@ -471,6 +471,11 @@ void MainWindow::makeFileMenu() {
   addEntry(file, "quit", tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });
 }
 
+void MainWindow::showChat() {
+  m_layout->showChat();
+  m_pane->leaveModels();
+}
+
 bool MainWindow::canAsk() const {
   return !state().busy() && m_chat->turn().whyNotSend().isEmpty() && state().conversation().leaf != 0;
 }
@@ -483,7 +488,7 @@ void MainWindow::makeEditMenu() {
   addEntry(
       edit, "edit_last", tr("&Edit the last message"), QKeySequence(Qt::CTRL | Qt::Key_E),
       [this] {
-        m_layout->showChat();
+        showChat();
         transcript().editLastOfUser();
       },
       [this] { return canAsk() && transcript().canEditLastOfUser(); });
@@ -493,12 +498,12 @@ void MainWindow::makeEditMenu() {
   });
   edit->addSeparator();
   addEntry(edit, "write", tr("&Write a message"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] {
-    m_layout->showChat();
+    showChat();
     composer().focusText();
   });
   edit->addAction(m_files->attachAction());
   addEntry(edit, "find", tr("&Find in this conversation"), QKeySequence::Find, [this] {
-    m_layout->showChat();
+    showChat();
     m_pane->findText();
   });
   addEntry(edit, "search", tr("&Search conversations"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F), [this] {
@@ -608,24 +613,22 @@ void MainWindow::takeKeyboard() {
     composer().focusText();
 }
 
-// Moves the focus in a circle: conversations or the lesson, transcript, composer, docks of the inspector.
+// Moves the focus in a circle: conversations or the lesson, the parts of the chat, docks of the inspector.
 void MainWindow::nextPane() {
   const bool in_lesson = m_lessons && m_lessons->isVisible();
-  const std::pair<const QWidget*, std::function<void()>> panes[] = {
-      {in_lesson ? static_cast<QWidget*>(m_lessons) : m_list,
-       [&] { in_lesson ? m_lessons->takeKeyboard() : m_list->focusList(); }},
-      {&m_pane->page(), [this] { m_pane->focusPage(); }},
-      {&composer(), [this] { composer().focusText(); }}};
-  constexpr size_t docks = std::size(panes);
+  QWidget& side = in_lesson ? static_cast<QWidget&>(*m_lessons) : *m_list;
   const QWidget* focus = QApplication::focusWidget();
-  size_t at = 0;  // the docks also if nothing has the focus
-  while (at < docks && !(focus && (panes[at].first == focus || panes[at].first->isAncestorOf(focus)))) ++at;
-  if (at == docks && focus && m_docks->contains(focus) && m_docks->takeKeyboard(focus)) return;
-  for (size_t step = 1; step <= docks + 1; ++step) {
-    const size_t next = (at + step) % (docks + 1);
-    if (next == docks && m_docks->takeKeyboard()) return;
-    if (next < docks && panes[next].first->isVisible()) return panes[next].second();
-  }
+  const std::function<bool(const QWidget*)> rooms[] = {
+      [&](const QWidget* left) {
+        if (left || !side.isVisible()) return false;
+        in_lesson ? m_lessons->takeKeyboard() : m_list->focusList();
+        return true;
+      },
+      [&](const QWidget* left) { return m_pane->takeKeyboard(left); },
+      [&](const QWidget* left) { return m_docks->takeKeyboard(left); }};
+  const size_t at = focus && side.isAncestorOf(focus) ? 0 : focus && m_pane->isAncestorOf(focus) ? 1 : 2;
+  for (size_t step = 0; step <= std::size(rooms); ++step)
+    if (rooms[(at + step) % std::size(rooms)](step == 0 ? focus : nullptr)) return;
 }
 
 void MainWindow::showAbout() {

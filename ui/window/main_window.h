@@ -115,6 +115,7 @@ class MainWindow : public QMainWindow {
   void attach();               // asks for the address of a server
   void compare(qint64 reply);  // opens a page with what other caches would write
   void showModel();
+  void showChat();  // whatever is in its place
   void setTextFont(const QFont& font, double zoom);
   void nextPane();
   void takeKeyboard();

@@ -265,9 +265,9 @@ void ModelSwitch::onReady(const engine::ModelInfo& info) {
   m_loading.clear();
   emit progressEnded();
   emit changed();
-  m_parts.chat.setModel(ModelState::ready, ModelChip::nameOf(path), path);
   m_parts.notice.remedied(QStringLiteral("model"));
-  m_parts.notice.ended(by_model);
+  m_parts.notice.ended(by_model);  // before notices of this one
+  m_parts.chat.setModel(ModelState::ready, ModelChip::nameOf(path), path);
   if (!info.warning.empty())
     m_parts.notice.add(
         {.text = sentenceText(info.warning), .kind = NoticeKind::warning, .topic = QStringLiteral("model")});

@@ -78,11 +78,7 @@ void PaneLayout::listShown(bool on) {
 void PaneLayout::showList(bool on) {
   if (on) placeList();
   m_panes.list.setVisible(on);
-  if (on && m_drawer->isOpen()) {  // before what had the keyboard goes
-    m_panes.list.focusList();
-    if (!m_panes.list.isAncestorOf(QApplication::focusWidget()))
-      m_panes.list.focusSearch();  // an empty list takes none
-  }
+  if (on && m_drawer->isOpen()) m_panes.list.focusList();  // before what had the keyboard goes
   listShown(on);
   if (!m_narrow) m_list_wanted = on;
   arrange(on ? Asked::list : Asked::nothing);

@@ -114,11 +114,15 @@ class TitleWriterTest : public QObject, ChatTest {
     QTRY_COMPARE(shown().title, QString("Boats"));
     QVERIFY(!shown().titled_by_user);
     QCOMPARE(ConversationStore(m_dir->path()).load(shown().id)->title, QString("Boats"));
+    const quint64 run = m_open->link.mirror().engine().job.run;
     answers("Sails");
     ask("And sails?");
     turn().regenerate();
     QTRY_VERIFY(!state().busy());
+    QVERIFY(turn().edit(shown().path().front(), "Name three sails"));
+    QTRY_VERIFY(!state().busy());
     QCoreApplication::processEvents();
+    QCOMPARE(m_open->link.mirror().engine().job.run, run);
     QCOMPARE(m_asked, 1);
     QCOMPARE(shown().title, QString("Boats"));
   }

@@ -375,6 +375,7 @@ class ImportTest : public QObject {
       QCOMPARE(chat->path().size(), size_t(2));
       QCOMPARE(chat->find(chat->path().front())->text, QString("Hi"));
       QCOMPARE(chat->find(chat->leaf)->text, QString("Ho"));
+      QVERIFY(!chat->find(chat->leaf)->hasTime() && isTime(chat->changed_ms));
       QCOMPARE(reportLine(chat->find(chat->leaf)->stats), QString("Imported"));
     }
   }

@@ -54,8 +54,13 @@ class ConversationTest : public QObject {
   void aConversationBeganWithItsFirstMessageUnlessAnotherDayWasChosen() {
     Conversation c;
     QCOMPARE(c.beganMs(), qint64(0));
-    c.messages = {{.id = 1, .created_ms = 500}, {.id = 2, .parent = 1, .created_ms = 300}};
-    QCOMPARE(c.beganMs(), qint64(300));
+    c.messages = {{.id = 1, .created_ms = 1}, {.id = 2, .parent = 1, .created_ms = 2}};  // the order, and no times
+    QVERIFY(!c.messages[0].hasTime());
+    QCOMPARE(c.beganMs(), qint64(0));
+    const qint64 time = 1'600'000'000'000;
+    c.messages.push_back({.id = 3, .parent = 2, .created_ms = time + 2});
+    c.messages.push_back({.id = 4, .parent = 2, .created_ms = time});
+    QCOMPARE(c.beganMs(), time);
     c.dated_ms = 1'700'000'000'123;
     QCOMPARE(c.beganMs(), c.dated_ms);
     Conversation back;

@@ -142,7 +142,7 @@ class BackupTest : public QObject, OpenWindow {
     connect(&chooses, &QTimer::timeout, this, [&] {
       auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
       if (!dialog) return;
-      dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(m_dir->filePath("kept.zip"));
+      dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(m_dir->filePath("kept.md"));
       QMetaObject::invokeMethod(dialog, cancels ? "reject" : "accept");
     });
     chooses.start(20);
@@ -151,6 +151,7 @@ class BackupTest : public QObject, OpenWindow {
     cancels = false;
     buttonSaying(*m_window->findChild<DataFolder*>(), "&Back-up…")->click();
     QTRY_VERIFY(m_window->notice().text().startsWith("Backed-up-to("));
+    QVERIFY(QFileInfo::exists(m_dir->filePath("kept.md.zip")) && !QFileInfo::exists(m_dir->filePath("kept.md")));
     QVERIFY(!m_window->findChild<DataFolder*>());
   }
 

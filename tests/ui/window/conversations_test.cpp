@@ -1,4 +1,5 @@
 // What is done with whole conversations: found, copied, branched, deleted and brought back.
+#include <QContextMenuEvent>
 #include <QDir>
 #include <QDragEnterEvent>
 #include <QDropEvent>
@@ -449,6 +450,45 @@ class ConversationsTest : public QObject, OpenWindow {
     ready();
     chat().conversations().open(id);
     QCOMPARE(m_window->composer().text(), QString("draft of the old one"));
+  }
+
+  void aMenuOfAnotherConversationIsOfItAndOpensItNot() {
+    ready();
+    for (const char* text : {"first", "second"}) {
+      chat().conversations().startNew();
+      ask(text);
+    }
+    const qint64 shown = conversation().id;
+    QListView& view = rowsView();
+    const auto select = [&](const QString& entry) {
+      const QPoint at = view.visualRect(view.model()->index(1, 0)).center();
+      QTest::mousePress(view.viewport(), Qt::RightButton, {}, at);
+      QContextMenuEvent asks(QContextMenuEvent::Mouse, at, view.viewport()->mapToGlobal(at));
+      QCoreApplication::sendEvent(view.viewport(), &asks);
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      QVERIFY(menu && view.selectionModel()->isRowSelected(1));
+      emit chat().keeper().listChanged();  // as a reply makes it
+      QVERIFY(view.selectionModel()->isRowSelected(1));
+      QCOMPARE(conversation().id, shown);
+      for (QAction* action : menu->actions())
+        if (action->text() == entry) menu->setActiveAction(action);
+      QTest::keyClick(menu, entry.isEmpty() ? Qt::Key_Escape : Qt::Key_Return);
+    };
+    select({});
+    QTRY_VERIFY(view.selectionModel()->isRowSelected(0));
+    select("Rename");
+    auto* name = view.viewport()->findChild<QLineEdit*>();
+    QVERIFY(name);
+    settle(0);
+    QTest::keyClicks(name, "third");
+    QTest::keyClick(name, Qt::Key_Return);
+    QTRY_COMPARE(row(1), QString("third"));
+    QTRY_VERIFY(view.selectionModel()->isRowSelected(0));
+    QCOMPARE(conversation().id, shown);
+    select("Delete");
+    QCOMPARE(rows(), 1);
+    QCOMPARE(row(0), QString("second"));
+    QCOMPARE(conversation().id, shown);
   }
 
   void aClickBelowTheRowsKeepsTheMark() {

@@ -2,6 +2,7 @@
 #include <QAction>
 #include <QApplication>
 #include <QDockWidget>
+#include <QFocusFrame>
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
@@ -13,8 +14,12 @@
 #include "ui/inspector/inspector.h"
 #include "ui/inspector/map/cache_map.h"
 #include "ui/library/conversation_list.h"
+#include "ui/models/model_chip.h"
+#include "ui/parts/condition_bar.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/transcript/find_bar.h"
 #include "ui/transcript/transcript_view.h"
+#include "ui/window/empty_state.h"
 #include "ui/window/inspector_docks.h"
 
 namespace kvarium::ui::keyboard_test {
@@ -201,6 +206,50 @@ class KeyboardTest : public QObject, OpenWindow {
           seen.insert(frame);
     }
     QCOMPARE(size_t(seen.size()), m_window->docks().inspector().panels().size() - 1);  // all blocks: of a server
+  }
+
+  void everyPartIsReachedWithoutAConversationToo() {
+    QSet<const QWidget*> seen;
+    const QWidget& head = *m_window->findChild<ModelChip*>();
+    settle(0);  // the buttons of an empty conversation are shown
+    for (int i = 0; i < 7; ++i) {
+      press(Qt::Key_F6);
+      for (const QWidget* part : std::initializer_list<const QWidget*>{
+               &m_window->conversations(), m_window->findChild<EmptyState*>(), &m_window->composer(), &head})
+        if (in(*part)) seen.insert(part);
+    }
+    QCOMPARE(seen.size(), 4);
+  }
+
+  void theModelsAreLeftForWhatAKeyShows() {
+    write("One");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(!chat().state().busy());
+    const std::pair<Qt::Key, const QWidget*> keys[] = {{Qt::Key_L, &m_window->composer()},
+                                                       {Qt::Key_E, &m_window->transcript()},
+                                                       {Qt::Key_F, &m_window->pane().find()}};
+    for (const auto& [key, part] : keys) {
+      press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
+      QVERIFY(m_window->pane().onModels());
+      press(key, Qt::ControlModifier);
+      QTRY_VERIFY2(!m_window->pane().onModels() && in(*part), qPrintable(QKeySequence(key).toString()));
+    }
+    press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier);
+    press(Qt::Key_Escape);
+    QVERIFY(!m_window->pane().onModels() && in(m_window->composer()));
+  }
+
+  void whatAsksSomethingIsReachedFromTheMessage() {
+    m_window->notice().add({.text = "Open it?", .actions = {{"Open", [] {}}}});
+    m_window->conditions().setCondition({.id = "lasts", .text = "It lasts", .actions = {{"End it", [] {}}}});
+    QTest::mouseClick(m_window->composer().edit().viewport(), Qt::LeftButton);
+    press(Qt::Key_F6);
+    QVERIFY(in(m_window->notice()));
+    QVERIFY2(m_window->findChild<QFocusFrame*>(), "a frame shows it");
+    press(Qt::Key_F6);
+    QVERIFY(in(m_window->conditions()));
+    press(Qt::Key_Space);
+    QVERIFY(in(m_window->composer()));
   }
 
   void aNoticesButtonLeavesTheKeyboardToTheMessage() {

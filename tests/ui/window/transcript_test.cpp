@@ -81,6 +81,11 @@ class TranscriptTest : public QObject, LongTranscript {
     QVERIFY(copy && copy->isVisible());
     copy->setFocus(Qt::TabFocusReason);
     QVERIFY(areSeen(1) && !areSeen(0));
+    for (const size_t i : {0, 1}) {  // they lie on no word
+      const MessageView* view = transcript().view(path[i]);
+      QVERIFY(view->findChild<QWidget*>("messageButtons")->geometry().bottom() <
+              const_cast<MessageView*>(view)->body().y());
+    }
     m_window->composer().focusText();
     QVERIFY(!areSeen(1));
     QTest::mouseMove(transcript().view(path[0]), QPoint(20, 20));
@@ -165,6 +170,25 @@ class TranscriptTest : public QObject, LongTranscript {
     QCOMPARE(transcript().findChild<QPlainTextEdit*>(), field);
     QCOMPARE(field->toPlainText(), QString("half an edit"));
     QTRY_VERIFY(field->isVisible());
+  }
+
+  void anEditIsSeenWhateverTheLengthOfTheText() {
+    for (const int messages : {4, 12, 20}) {
+      openLong(messages);
+      for (int high = 480; high < 1000; high += 20) {
+        m_window->resize(1000, high);
+        settle(0);
+        QTest::keyClick(&transcript(), Qt::Key_End);
+        QTest::keyClick(m_window.get(), Qt::Key_E, Qt::ControlModifier);
+        settle(0);
+        auto* field = transcript().findChild<QPlainTextEdit*>();
+        QVERIFY(field && field->hasFocus());
+        const QRect place(field->mapTo(transcript().viewport(), QPoint()), field->size());
+        QVERIFY2(transcript().viewport()->rect().contains(place),
+                 qPrintable(QString("%1 messages, %2 px").arg(messages).arg(high)));
+        QTest::keyClick(field, Qt::Key_Escape);
+      }
+    }
   }
 
   void anEditHasTheKeysOfTheComposerAndIsKept() {

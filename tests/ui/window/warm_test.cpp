@@ -15,6 +15,9 @@
 #include "ui/inspector/view/rows_table.h"
 #include "ui/library/conversation_store.h"
 #include "ui/parts/notice_bar.h"
+#include "ui/parts/title_label.h"
+#include "ui/transcript/message_view.h"
+#include "ui/transcript/transcript_view.h"
 #include "ui/window/main_window.h"
 #include "ui/window/model_switch.h"
 
@@ -135,6 +138,28 @@ class WarmTest : public QObject {
     ask("more");
     QVERIFY2(number("reused_tokens") >= there,
              qPrintable(QStringLiteral("%1 of %2").arg(number("reused_tokens")).arg(there)));
+  }
+
+  void whatIsSaidOfTheNextReadingEndsWithTheModel() {
+    ask("hello there, what is a cache");
+    const qint64 id = chat().state().conversation().id;
+    QTRY_VERIFY(chat().cache().warm(id));
+    chat().cache().keep(true);
+    QTRY_VERIFY(!chat().cache().isSaving());
+    m_window->close();
+    m_window.reset();
+    open();
+    chat().conversations().open(id);
+    const auto said = [this] { return m_window->notice().text().contains("brought-back"); };
+    QTRY_VERIFY2(said(), qPrintable(m_window->notice().text()));
+    m_window->notice().add({.text = "one of the window"});
+    QSignalSpy ready(m_window.get(), &MainWindow::modelReady);
+    m_window->models().openPath(QStringLiteral(KVARIUM_TEST_DATA "/llama/gqa_tied_q4_1.gguf"));
+    QVERIFY(ready.wait(support::hang_ms));
+    for (int all = m_window->notice().count(); all > 0; --all) {
+      QVERIFY(!said());
+      m_window->notice().dismiss();
+    }
   }
 
   void aSavedCacheThatIsAwayIsSaid() {
@@ -259,6 +284,8 @@ class WarmTest : public QObject {
     chat().conversations().openCacheFile(file);
     const Conversation& opened = chat().state().conversation();
     QVERIFY(opened.messages[1].stats.contains("opened_from"));
+    const MessageView* question = m_window->transcript().view(opened.path().front());
+    QCOMPARE(question->findChild<TitleLabel*>()->accessibleName(), QString("You"));  // and no time, which is not known
     QTRY_VERIFY(chat().cache().warm(opened.id) && !chat().state().busy());
     const MessageContext context = chat().turn().context(opened.messages[1]);
     QVERIFY(context.can_ask && context.last && !context.can_go_on);

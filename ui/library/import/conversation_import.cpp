@@ -32,7 +32,7 @@ void number(Conversation& chat, qint64 now_ms) {
   add(chat.system_prompt);
   QHash<qint64, qsizetype> places;
   for (const Message& m : chat.messages) {
-    const qint64 time = m.created_ms + qint64(chat.messages.size()) < now_ms ? m.created_ms : 0;
+    const qint64 time = m.hasTime() && m.created_ms + qint64(chat.messages.size()) < now_ms ? m.created_ms : 0;
     places.insert(m.id, places.size() + 1);
     add(QStringLiteral("%1 %2 %3").arg(m.from_user).arg(places.value(m.parent)).arg(time));
     add(m.text);

@@ -151,7 +151,7 @@ std::optional<Conversation> MessageTree::conversation(qint64 now_ms, QString& wh
     }
     const qint64 earliest = above < 0 ? 1 : c.messages[size_t(above)].created_ms + 1;
     const qint64 version = versions[above < 0 ? count : size_t(above)]++;
-    const qint64 given = m.time_ms > 0 ? std::min(m.time_ms, latest) : (above < 0 ? latest : earliest) + version;
+    const qint64 given = m.time_ms > 0 ? std::min(m.time_ms, latest) : earliest + version;
     Message made{.id = newId(),
                  .parent = above < 0 ? 0 : c.messages[size_t(above)].id,
                  .from_user = m.side == FileMessage::Side::user,
@@ -169,6 +169,7 @@ std::optional<Conversation> MessageTree::conversation(qint64 now_ms, QString& wh
   const qint64 shown = leaf < 0 ? -1 : at[size_t(leaf)];
   c.leaf = shown < 0 ? c.newestLeafBelow(c.messages.front().id) : c.messages[size_t(shown)].id;
   for (const Message& m : c.messages) c.changed_ms = std::max(c.changed_ms, m.created_ms);
+  if (!isTime(c.changed_ms)) c.changed_ms = latest;
   c.id = newId();
   return c;
 }

@@ -50,6 +50,7 @@ class FocusRing : public QObject {
  protected:
   bool eventFilter(QObject* object, QEvent* event) override {
     switch (event->type()) {
+      case QEvent::ShortcutOverride:  // of a shortcut there is no more than this
       case QEvent::KeyPress: m_by_keys = true; break;
       case QEvent::MouseButtonPress:
         m_by_keys = false;
