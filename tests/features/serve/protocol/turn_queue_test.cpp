@@ -157,22 +157,12 @@ TEST_F(Queues, whatIsReadAgainHasAReason) {
   const Outcome first = ask(a);
   EXPECT_TRUE(first.ended->stats.reuse_reason.empty());
   a.turn.messages[0].content += " world";
-  EXPECT_NE(inEnglish(ask(a).ended->stats.reuse_reason).find("checkpoint"), std::string::npos);
-}
-
-TEST_F(Queues, aMessageThatComesBackChangedIsReadAgainFromTheNearestCheckpoint) {
-  std::string message;
-  for (int i = 0; i < 100; ++i) message += " hello";
-  ChatRequest request = asking(message);
-  request.cache = "sliding_window:window_length=32";
-  ask(request);
-  request.turn.messages[0].content.resize(message.size() * 3 / 4);
-  const engine::TurnStats stats = ask(request).ended->stats;
-  EXPECT_GT(stats.reused_tokens, 64);
+  const engine::TurnStats stats = ask(a).ended->stats;
   EXPECT_GT(stats.read_again, 0);
-  EXPECT_EQ(inEnglish(stats.reuse_reason),
-            "read " + std::to_string(stats.read_again) + " of " + std::to_string(stats.prompt_tokens) +
-                " tokens again: the nearest checkpoint lies after token " + std::to_string(stats.reused_tokens));
+  // Of a context of 512 tokens a window saves so little that no more than the newest checkpoint has room.
+  EXPECT_EQ(inEnglish(stats.reuse_reason), "read " + std::to_string(stats.read_again) + " of " +
+                                               std::to_string(stats.prompt_tokens) +
+                                               " tokens again: no earlier checkpoint is kept");
 }
 
 // Where another's text went on otherwise is shown to nobody.
