@@ -9,6 +9,7 @@ namespace say {
 // A cache specification.
 inline constexpr char part_got[] = "%1 got \"%2\"";
 inline constexpr char it_accepts[] = "it accepts %1";
+inline constexpr char say_window_length[] = "say window_length=N";
 
 // A cache that cannot go back.
 inline constexpr char keeps_no_negative[] = "a cache cannot keep %1 tokens";

@@ -2554,6 +2554,11 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
+        <source>say window_length=N</source>
+        <translation>window_length=N angeben</translation>
+    </message>
+    <message>
+        <location filename="../../core/base/shared_sentences.h"/>
         <source>the cache</source>
         <translation>dem Cache</translation>
     </message>
@@ -3511,11 +3516,6 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
         <location filename="../../core/cache/retention/sink.cpp"/>
         <source>Sinks + window</source>
         <translation>Sinks + Fenster</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/retention/sliding_window.cpp"/>
-        <source>say window_length=N</source>
-        <translation>window_length=N angeben</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/sliding_window.cpp"/>
@@ -9271,8 +9271,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
-        <source>A fact stands 128 or more tokens back, and the window holds 64 tokens. How many of a hundred questions about it does the model answer right?</source>
-        <translation>Ein Fakt liegt 128 oder mehr Token zurück, und das Fenster fasst 64 Token. Wie viele von hundert Fragen danach beantwortet das Modell richtig?</translation>
+        <source>A fact stands 128 or more tokens back, and the window holds 64 tokens. At the best of these distances, how many of a hundred questions about it does the model answer right?</source>
+        <translation>Ein Fakt liegt 128 oder mehr Token zurück, und das Fenster fasst 64 Token. Wie viele von hundert Fragen danach beantwortet das Modell beim besten dieser Abstände richtig?</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9781,8 +9781,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
-        <source>Each lesson asks for a prediction, measures on this machine, and compares. At the right: how long it measures. What you write in one yourself is kept as a conversation; your settings stay as they are.</source>
-        <translation>Jede Lektion fragt nach einer Vorhersage, misst auf diesem Rechner und vergleicht. Rechts steht, wie lange sie misst. Was Sie in einer Lektion selbst schreiben, bleibt als Unterhaltung erhalten; Ihre Einstellungen bleiben, wie sie sind.</translation>
+        <source>Each lesson asks for a prediction, measures on this machine, and compares. At the right: how long it measures. What you write in one in your own words is kept as a conversation; your settings stay as they are.</source>
+        <translation>Jede Lektion fragt nach einer Vorhersage, misst auf diesem Rechner und vergleicht. Rechts steht, wie lange sie misst. Was Sie in einer Lektion mit eigenen Worten schreiben, bleibt als Unterhaltung erhalten; Ihre Einstellungen bleiben, wie sie sind.</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -10126,8 +10126,8 @@ Noch einmal Strg+C oder Strg+D beendet die Unterhaltung</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
-        <source>You predicted %1 times too much</source>
-        <translation>Sie haben das %1-Fache vorhergesagt</translation>
+        <source>You predicted %1 times what was measured</source>
+        <translation>Sie haben das %1-Fache des Gemessenen vorhergesagt</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
@@ -16348,6 +16348,11 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>Not pinned</source>
+        <translation>Nicht angeheftet</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
         <source>Pinned</source>
         <translation>Angeheftet</translation>
     </message>
@@ -20302,6 +20307,11 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
+        <source>%1; caches that are not kept on disk are lost</source>
+        <translation>%1; Caches, die nicht auf der Platte behalten werden, gehen verloren</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
         <source>&amp;Dark</source>
         <translation>&amp;Dunkel</translation>
     </message>
@@ -20397,8 +20407,8 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>The window is in %1 after the next start</source>
-        <translation>Nach dem nächsten Start spricht das Fenster %1</translation>
+        <source>The window is in “%1” after the next start</source>
+        <translation>Nach dem nächsten Start spricht das Fenster „%1“</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>

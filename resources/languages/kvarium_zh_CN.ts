@@ -2554,6 +2554,11 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../core/base/shared_sentences.h"/>
+        <source>say window_length=N</source>
+        <translation>写 window_length=N</translation>
+    </message>
+    <message>
+        <location filename="../../core/base/shared_sentences.h"/>
         <source>the cache</source>
         <translation>缓存</translation>
     </message>
@@ -3511,11 +3516,6 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
         <location filename="../../core/cache/retention/sink.cpp"/>
         <source>Sinks + window</source>
         <translation>注意力汇 + 窗口</translation>
-    </message>
-    <message>
-        <location filename="../../core/cache/retention/sliding_window.cpp"/>
-        <source>say window_length=N</source>
-        <translation>写 window_length=N</translation>
     </message>
     <message>
         <location filename="../../core/cache/retention/sliding_window.cpp"/>
@@ -9271,8 +9271,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
-        <source>A fact stands 128 or more tokens back, and the window holds 64 tokens. How many of a hundred questions about it does the model answer right?</source>
-        <translation>一个事实在 128 个或更多 token 之前，而窗口只有 64 个 token。关于它的一百个问题，模型能答对几个？</translation>
+        <source>A fact stands 128 or more tokens back, and the window holds 64 tokens. At the best of these distances, how many of a hundred questions about it does the model answer right?</source>
+        <translation>一个事实在 128 个或更多 token 之前，而窗口只有 64 个 token。在这些距离中最好的那个上，关于它的一百个问题，模型能答对几个？</translation>
     </message>
     <message>
         <location filename="../../features/lessons/measure/table.cpp"/>
@@ -9781,8 +9781,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
-        <source>Each lesson asks for a prediction, measures on this machine, and compares. At the right: how long it measures. What you write in one yourself is kept as a conversation; your settings stay as they are.</source>
-        <translation>每门课程先请你预测，再在本机测量，然后比较。右侧是测量所需的时间。你在课程中自己写的内容会存为对话；你的设置保持不变。</translation>
+        <source>Each lesson asks for a prediction, measures on this machine, and compares. At the right: how long it measures. What you write in one in your own words is kept as a conversation; your settings stay as they are.</source>
+        <translation>每门课程先请你预测，再在本机测量，然后比较。右侧是测量所需的时间。你在课程中用自己的话写的内容会存为对话；你的设置保持不变。</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/lesson_pane.cpp"/>
@@ -10126,8 +10126,8 @@ Ctrl+C again or Ctrl+D ends the conversation</source>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
-        <source>You predicted %1 times too much</source>
-        <translation>你的预测是实际的 %1 倍</translation>
+        <source>You predicted %1 times what was measured</source>
+        <translation>你的预测是实测的 %1 倍</translation>
     </message>
     <message>
         <location filename="../../features/lessons/ui/result_words.cpp"/>
@@ -16348,6 +16348,11 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/conversation_model.cpp"/>
+        <source>Not pinned</source>
+        <translation>未置顶</translation>
+    </message>
+    <message>
+        <location filename="../../ui/library/conversation_model.cpp"/>
         <source>Pinned</source>
         <translation>已置顶</translation>
     </message>
@@ -20302,6 +20307,11 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
+        <source>%1; caches that are not kept on disk are lost</source>
+        <translation>%1；未保留在磁盘上的缓存会丢失</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/window_settings.cpp"/>
         <source>&amp;Dark</source>
         <translation>深色(&amp;D)</translation>
     </message>
@@ -20397,8 +20407,8 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>
-        <source>The window is in %1 after the next start</source>
-        <translation>窗口在下次启动后使用 %1</translation>
+        <source>The window is in “%1” after the next start</source>
+        <translation>下次启动后，窗口使用“%1”</translation>
     </message>
     <message>
         <location filename="../../ui/window/window_settings.cpp"/>

@@ -8,7 +8,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QTimer>
 #include <algorithm>
 
 #include "core/cache/spec/cache_spec.h"
@@ -78,12 +77,12 @@ CacheCompose::CacheCompose(QWidget* parent) : QDialog(parent) {
   setWindowTitle(tr("Compose a cache"));
   setModal(false);
   m_columns = plainRow(16);
-  m_form = new FormArea(this);
-  m_form->setWidget(makeForm());
-  m_form->setWidgetResizable(true);
-  m_form->setFrameShape(QFrame::NoFrame);
-  m_form->setFocusPolicy(Qt::NoFocus);
-  m_columns->addWidget(m_form, 3);
+  auto* form = new FormArea(this);
+  form->setWidget(makeForm());
+  form->setWidgetResizable(true);
+  form->setFrameShape(QFrame::NoFrame);
+  form->setFocusPolicy(Qt::NoFocus);
+  m_columns->addWidget(form, 3);
   m_columns->addWidget(makeEstimate(), 2);
   auto* column = plainColumn(8, this, {16, 12, 16, 12});
   column->addLayout(m_columns, 1);
@@ -212,12 +211,6 @@ void CacheCompose::changed(bool from_line) {
 void CacheCompose::judge() {
   m_judgement = assessCache(m_lines.spec->text(), m_info, m_present);
   const SpecAssessment& j = m_judgement;
-  for (const Row& row : m_rows) {
-    const bool here = !j.refusal.isEmpty() && row.key == j.key;
-    row.error->setText(here ? asSentence(j.refusal) : QString());
-    row.error->setVisible(here);
-    if (here) QTimer::singleShot(0, row.error, [this, error = row.error] { m_form->ensureWidgetVisible(error); });
-  }
   showValues();
   m_error->hide();  // the engine's error was about the specification before
   m_use->setEnabled(j.refusal.isEmpty());
@@ -471,11 +464,7 @@ void CacheCompose::addKey(QFormLayout& form, const cache::SpecKey& key) {
   label->setToolTip(tip);
   label->setBuddy(editor);
   form.addRow(label, editor);
-  auto* error = plainLabel(this);
-  error->setObjectName(QStringLiteral("error.") + name);
-  error->hide();
-  form.addRow(error);
-  m_rows.push_back({name, editor, error});
+  m_rows.push_back({name, editor});
 }
 
 QWidget* CacheCompose::makeEstimate() {

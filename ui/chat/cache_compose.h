@@ -51,7 +51,6 @@ class CacheCompose : public QDialog {
   struct Row {
     QString key;
     QWidget* editor;  // named by the key
-    QLabel* error;
   };
   void arrange();
   QWidget* makeForm();
@@ -75,7 +74,6 @@ class CacheCompose : public QDialog {
   std::vector<Row> m_rows;
   QBoxLayout* m_columns;  // form and estimate
   QBoxLayout* m_foot;     // the specification and the buttons
-  QScrollArea* m_form;
   QComboBox *m_preset, *m_scope, *m_when_full;
   struct Lines {
     QLineEdit *layers, *spec;

@@ -157,13 +157,16 @@ QString refusalInWords(const cache::SpecError& error, const QString& preset) {
   const QString key = QString::fromStdString(error.key());
   if (preset == QLatin1String("hybrid") && key == QLatin1String("preset"))
     return Words::tr("This model has no window layers");
+  const cache::SpecKey* known = cache::findSpecKey(error.key());
+  const auto mustBeNumber = [&] {
+    return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), countText(known->least));
+  };
+  if (known && error.remedy().text == say::say_window_length) return mustBeNumber();
   if (key.isEmpty() || error.fault().text != say::part_got || error.remedy().text != say::it_accepts)
     return sentenceText(error.plain());
-  const cache::SpecKey* known = cache::findSpecKey(error.key());
   const QString got = sentenceText({"%1", error.fault().parameters[1]}),
                 accepted = sentenceText({"%1", error.remedy().parameters[0]});
-  if (known && known->words.empty() && !accepted.contains(QLatin1Char(',')))
-    return Words::tr("“%1” must be a number from %2 on").arg(keyInWords(key), countText(known->least));
+  if (known && known->words.empty() && !accepted.contains(QLatin1Char(','))) return mustBeNumber();
   return Words::tr("“%1” cannot be %2; it can be %3")
       .arg(keyInWords(key), got.isEmpty() ? Words::tr("empty") : got, accepted);
 }

@@ -80,7 +80,10 @@ ListRow listRow(const ConversationSummary& c) {
     parts << cacheInWords(c.cache_spec);
     tip << parts.last();
   }
-  if (c.pinned && !c.folder.isEmpty()) tip << ConversationModel::tr("in the folder %1").arg(c.folder);
+  if (c.pinned && !c.folder.isEmpty()) {
+    parts.prepend(c.folder);
+    tip << ConversationModel::tr("in the folder %1").arg(c.folder);
+  }
   if (c.unsaved) tip << ConversationModel::tr("not saved: it is lost when the program ends");
   ListRow row{{.conversation = c.id, .title = c.title, .time_ms = c.changed_ms}, tip.join(QLatin1Char('\n'))};
   QStringList said = parts;
@@ -109,14 +112,16 @@ std::vector<ListRow> sectionedRows(const std::vector<ConversationSummary>& conve
   std::ranges::sort(sections, [&](const QString& a, const QString& b) {
     return rank(a) != rank(b) ? rank(a) < rank(b) : QString::localeAwareCompare(a, b) < 0;
   });
+  const bool has_folders = std::ranges::any_of(sections, [&](const QString& section) { return rank(section) == 1; });
   const bool has_heads = sections.size() > 1 || (sections.size() == 1 && sections.front() != other_section);
   std::vector<ListRow> rows;
   for (const QString& section : std::as_const(sections)) {
     if (has_heads) {
       ListRow head;
       head.title = section == pinned_section  ? ConversationModel::tr("Pinned")
-                   : section == other_section ? ConversationModel::tr("In no folder")
-                                              : section.mid(in_folder.size());
+                   : section != other_section ? section.mid(in_folder.size())
+                   : has_folders              ? ConversationModel::tr("In no folder")
+                                              : ConversationModel::tr("Not pinned");
       head.section = section;
       head.held = int(in[section].size());
       head.folded = folded.contains(section);

@@ -41,21 +41,17 @@ ListDrawer::ListDrawer(QSplitter& columns, ConversationList& list, QWidget* wind
 void ListDrawer::setUsed(bool used) {
   if (used == m_used) return;
   const bool shown = !m_list.isHidden();
-  if (used) m_state = m_columns.saveState();
   m_used = used;
   if (used) {
     static_cast<QBoxLayout*>(layout())->addWidget(&m_list, 1);
   } else {
     m_columns.insertWidget(0, &m_list);
     m_columns.setStretchFactor(0, 0);
-    m_columns.restoreState(m_state);
   }
   m_list.setVisible(shown);
   setVisible(used && shown);
   if (used) cover();
 }
-
-QByteArray ListDrawer::columnsState() const { return m_used ? m_state : m_columns.saveState(); }
 
 void ListDrawer::cover() {
   const int width = std::clamp(m_columns.width() - least_beside, 0, widest);

@@ -2,7 +2,6 @@
 // part of the chat, until a conversation is chosen, by Escape, or until the chat has the keyboard.
 #pragma once
 
-#include <QByteArray>
 #include <QFrame>
 
 class QSplitter;
@@ -18,8 +17,6 @@ class ListDrawer : public QFrame {
   void setUsed(bool used);  // takes the list out of the columns, or puts it back
   bool isUsed() const { return m_used; }
   bool isOpen() const { return m_used && !isHidden(); }
-  // Of the columns, where the list stood in them.
-  QByteArray columnsState() const;
 
  signals:
   void left();  // it is to be closed
@@ -33,7 +30,6 @@ class ListDrawer : public QFrame {
 
   QSplitter& m_columns;
   ConversationList& m_list;
-  QByteArray m_state;  // of the columns, before the list was taken
   bool m_used = false;
 };
 

@@ -224,7 +224,6 @@ void MainWindow::makeLessons() {
     if (what == LessonPlace::ChatFor::writing || !conditions().takeKeyboard(lesson_condition)) composer().focusText();
   };
   m_lessons = lessonsIn({.place = {*this, m_layout->columns(), *m_list, *m_pane, m_docks->inspector(),
-                                   [this](bool on) { m_layout->showList(on); },
                                    [this](QWidget* pane, bool with_chat) { m_layout->setGuest(pane, with_chat); },
                                    showChat, [this] { m_layout->showGuest(); }, keep, restore, zoom},
                          .chat = *m_chat,

@@ -26,10 +26,16 @@ int narrowWidth() { return int(PaneLayout::narrow_width * std::sqrt(textScale())
 }  // namespace
 
 PaneLayout::PaneLayout(const Panes& panes)
-    : QObject(&panes.window), m_panes(panes), m_drawer(new ListDrawer(panes.columns, panes.list, &panes.window)) {
+    : QObject(&panes.window),
+      m_panes(panes),
+      m_drawer(new ListDrawer(panes.columns, panes.list, &panes.window)),
+      m_list_width(list_width) {
   panes.columns.setStretchFactor(0, 0);
   panes.columns.setStretchFactor(1, 1);
-  panes.columns.setSizes({list_width, 600});
+  connect(&panes.columns, &QSplitter::splitterMoved, this, [this](int, int handle) {
+    if (handle == 1 && listIsColumn()) m_list_width = m_panes.columns.sizes().front();
+  });
+  connect(menuEntry(panes.window, "reset_layout"), &QAction::triggered, this, &PaneLayout::reset);
   connect(&panes.docks, &InspectorDocks::arranged, this, [this] { arrange(Asked::views); });
   connect(&panes.docks, &InspectorDocks::chatWanted, this, [this] {
     showColumns();
@@ -43,15 +49,25 @@ PaneLayout::PaneLayout(const Panes& panes)
 }
 
 void PaneLayout::restore(QSettings& settings) {
-  m_panes.columns.restoreState(settings.value("window/columns").toByteArray());
+  m_list_width = settings.value("window/list_width", list_width).toInt();
   m_list_wanted = settings.value("window/list", true).toBool();
   m_narrow = m_panes.window.width() >= narrowWidth();  // the opposite value, so that layOut() does the first layout
   layOut();
 }
 
 void PaneLayout::save(QSettings& settings) const {
-  settings.setValue("window/columns", m_drawer->columnsState());
-  settings.setValue("window/list", m_list_wanted);
+  settings.setValue("window/list_width", m_list_width);
+  settings.setValue("window/list", m_guest ? m_wanted_before_guest : m_list_wanted);
+}
+
+void PaneLayout::reset() {
+  m_list_width = list_width;
+  m_wanted_before_guest = true;
+  if (m_guest) return;
+  m_list_wanted = true;
+  m_panes.list.setVisible(!m_narrow);
+  listShown(!m_narrow);
+  arrange(Asked::nothing);
 }
 
 void PaneLayout::layOut() {
@@ -93,6 +109,19 @@ void PaneLayout::placeList() {
   m_drawer->setUsed(m_narrow && needed > m_panes.window.width());
 }
 
+bool PaneLayout::listIsColumn() const { return !m_drawer->isUsed() && !m_panes.list.isHidden(); }
+
+// What stood in the columns in the meantime had its own share of them.
+void PaneLayout::sizeList() {
+  if (!listIsColumn()) return;
+  QList<int> sizes = m_panes.columns.sizes();
+  const int missing = m_list_width - sizes.front();
+  if (missing == 0) return;
+  sizes.front() += missing;
+  sizes.back() -= missing;
+  m_panes.columns.setSizes(sizes);
+}
+
 // In a narrow window the list and the inspector are both shown next to the transcript only if they fit; otherwise the
 // one that was requested last stays. Where there is no room for the chat and a view, a view that was asked for stands
 // alone, and one that was there when the window became so narrow goes. So does a list that would begin to cover the
@@ -116,6 +145,7 @@ void PaneLayout::arrange(Asked asked) {
     }
   }
   share(docks());
+  sizeList();
   int centre = 0;
   for (int i = 0; i < m_panes.columns.count(); ++i)
     if (const QWidget* column = m_panes.columns.widget(i); column != &m_panes.list && !column->isHidden())
@@ -140,9 +170,19 @@ void PaneLayout::share(int docks) {
 }
 
 void PaneLayout::setGuest(QWidget* guest, bool with_chat) {
-  if (std::exchange(m_guest, guest) == guest && m_guest_wants_chat == with_chat) return;
+  const QWidget* before = std::exchange(m_guest, guest);
+  if (before == guest && m_guest_wants_chat == with_chat) return;
   m_guest_wants_chat = with_chat;
   m_chat_asked = false;
+  if (guest && !before) {
+    m_wanted_before_guest = std::exchange(m_list_wanted, false);
+    m_narrow_before_guest = m_narrow && listIsColumn();
+    m_panes.list.hide();
+  } else if (!guest && before) {
+    m_list_wanted = m_wanted_before_guest;
+    m_panes.list.setVisible(m_narrow ? m_narrow_before_guest : m_list_wanted);
+  }
+  listShown(!m_panes.list.isHidden());
   arrange(Asked::nothing);
 }
 

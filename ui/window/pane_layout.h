@@ -38,8 +38,9 @@ class PaneLayout : public QObject {
   void showList(bool on);
   void showColumns();  // views that stand alone go
   void showChat();     // what is in its place goes
-  // It stands in the columns and leaves them by itself; null: it has left. Where it and the chat do not fit side by
-  // side, it has the place until the chat is asked for. with_chat: it wants the chat next to it.
+  // It stands in the columns, in place of the list, and leaves them by itself; null: it has left, and the list is as it
+  // was. Where it and the chat do not fit side by side, it has the place until the chat is asked for. with_chat: it
+  // wants the chat next to it.
   void setGuest(QWidget* guest, bool with_chat);
   void showGuest();
 
@@ -52,6 +53,9 @@ class PaneLayout : public QObject {
   void arrange(Asked asked);
   void share(int docks);  // the place, between the chat and the guest
   void placeList();
+  void sizeList();
+  bool listIsColumn() const;  // it is shown in the columns
+  void reset();
   void listShown(bool on);
 
   Panes m_panes;
@@ -59,7 +63,9 @@ class PaneLayout : public QObject {
   QWidget* m_guest = nullptr;
   bool m_guest_wants_chat = true, m_chat_asked = false;  // asked: while the guest has its place
   bool m_narrow = false;
-  bool m_list_wanted = true;  // shown in a wide window
+  bool m_list_wanted = true;                                         // shown in a wide window
+  bool m_wanted_before_guest = true, m_narrow_before_guest = false;  // narrow: shown in a narrow window
+  int m_list_width;                                                  // px, as the user set it
 };
 
 }  // namespace kvarium::ui

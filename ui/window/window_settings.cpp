@@ -4,6 +4,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QMenu>
+#include <algorithm>
 
 #include "features/serve/ui/serve_in_window.h"
 #include "ui/cells/cache_words.h"
@@ -26,6 +27,18 @@
 #include "ui/window/text_actions.h"
 
 namespace kvarium::ui {
+namespace {
+
+// At the end of the program: a cache in memory that is not kept on disk.
+bool losesCells(Chat& chat) {
+  return std::ranges::any_of(chat.list(), [&](const ConversationSummary& one) {
+    if (one.state != CacheState::warm) return false;
+    const SharedConversation conversation = chat.keeper().find(one.id);
+    return conversation && !conversation->keep_cache;
+  });
+}
+
+}  // namespace
 
 void MainWindow::addSettings() {
   using Group = Setting::Group;
@@ -58,11 +71,14 @@ void MainWindow::addSettings() {
                                       .topic = QStringLiteral("language")});
                       },
                   .waits =
-                      [](const QString& language) {
+                      [this](const QString& language) {
                         const QString wanted = languageFor(language);
-                        return wanted == spoken()
-                                   ? QString()
-                                   : tr("The window is in %1 after the next start").arg(languageInItself(wanted));
+                        if (wanted == spoken()) return QString();
+                        const QString words =
+                            tr("The window is in “%1” after the next start").arg(languageInItself(wanted));
+                        return losesCells(*m_chat)
+                                   ? tr("%1; caches that are not kept on disk are lost", "a sentence").arg(words)
+                                   : words;
                       }});
   m_choices->add({.group = Group::chat,
                   .name = QStringLiteral("thoughts"),

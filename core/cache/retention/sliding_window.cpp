@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "core/base/shared_sentences.h"
 #include "core/cache/retention/full.h"
 #include "core/cache/spec_error.h"
 
@@ -27,7 +28,7 @@ std::unique_ptr<Retention> makeSlidingWindow(const RetentionRules& rules) {
   if (rules.layer_window >= 0) window = std::min(window, rules.layer_window);
   if (window < 1) {
     throw SpecError(ErrorKind::content, "window_length", "sliding_window needs a length, and this layer has no window",
-                    "say window_length=N");
+                    say::say_window_length);
   }
   return std::make_unique<SlidingWindow>(window, rules.learned_positions);
 }

@@ -77,8 +77,8 @@ const std::vector<Lesson>& lessons() {
         .subject = "window",
         .title = "What a window forgets",
         .model = "recall",
-        .question = {"A fact stands 128 or more tokens back, and the window holds 64 tokens. How many of a hundred "
-                     "questions about it does the model answer right?",
+        .question = {"A fact stands 128 or more tokens back, and the window holds 64 tokens. At the best of these "
+                     "distances, how many of a hundred questions about it does the model answer right?",
                      "%", 0, 100},
         .steps = {{cache, "sliding_window:window_length=128"},
                   {ask, "My cat is called Aurelia. Please write a long text about the sea."},

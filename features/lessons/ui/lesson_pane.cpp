@@ -96,10 +96,11 @@ class LessonList : public QWidget {
              QWidget* parent)
       : QWidget(parent), m_settings(settings), m_aside(aside), m_chosen(std::move(chosen)) {
     auto* column = plainColumn(10, this);
-    column->addWidget(plainLabel(this, "muted",
-                                 tr("Each lesson asks for a prediction, measures on this machine, and compares. "
-                                    "At the right: how long it measures. What you write in one yourself is kept as a "
-                                    "conversation; your settings stay as they are.")));
+    column->addWidget(
+        plainLabel(this, "muted",
+                   tr("Each lesson asks for a prediction, measures on this machine, and compares. "
+                      "At the right: how long it measures. What you write in one in your own words is kept "
+                      "as a conversation; your settings stay as they are.")));
     m_rows = new QListWidget(this);
     m_rows->setObjectName(QStringLiteral("lessonRows"));
     m_rows->setAccessibleName(tr("Lessons"));

@@ -24,13 +24,10 @@ LessonPlace::LessonPlace(Parts parts) : QObject(&parts.window), m_parts(std::mov
 }
 
 void LessonPlace::enter(QWidget* pane) {
-  m_list = !m_parts.list.isHidden();
-  m_columns = m_parts.columns.saveState();
   m_parts.keep_docks();
   m_pane = pane;
   m_parts.columns.insertWidget(m_parts.columns.indexOf(&m_parts.chat), pane);
   arrange();
-  m_parts.show_list(false);  // with the pane there, so that the views make room, too
   shareWidth();
 }
 
@@ -42,8 +39,6 @@ void LessonPlace::leave() {
   pane->hide();
   m_parts.stand(nullptr, true);
   pane->setParent(&m_parts.window);
-  if (m_list == m_parts.list.isHidden()) m_parts.show_list(m_list);
-  m_parts.columns.restoreState(m_columns);
   m_parts.restore_docks(true);
 }
 

@@ -2,7 +2,6 @@
 // shown, and for a lecture there is nothing else and large type. Leaving puts everything back.
 #pragma once
 
-#include <QByteArray>
 #include <QObject>
 #include <functional>
 
@@ -30,8 +29,8 @@ class LessonPlace : public QObject {
     QWidget& list;  // of conversations
     QWidget& chat;
     Inspector& inspector;
-    std::function<void(bool)> show_list;
-    // The pane stands next to the chat, if it wants that; null: it has left. Where both do not fit, one is shown.
+    // The pane stands in place of the list, and next to the chat, if it wants that; null: it has left. Where both do
+    // not fit, one is shown.
     std::function<void(QWidget* pane, bool with_chat)> stand;
     std::function<void(ChatFor)> show_chat;
     std::function<void()> show_pane;
@@ -73,8 +72,7 @@ class LessonPlace : public QObject {
 
   Parts m_parts;
   QWidget* m_pane = nullptr;  // null: no lesson is open
-  QByteArray m_columns;       // before the lesson
-  bool m_list = false, m_lecture = false;
+  bool m_lecture = false;
   lessons::LessonStep::What m_what = lessons::LessonStep::What::read;
 };
 

@@ -93,7 +93,7 @@ QString comparisonText(const lessons::Figure& answer, std::optional<double> pred
     return *prediction == answer.value ? Words::tr("Your prediction was right") : Words::tr("Your prediction was off");
   const double times = std::max(*prediction / answer.value, answer.value / *prediction);
   if (times <= nearly) return Words::tr("Your prediction was right, to 10 %");
-  return (*prediction > answer.value ? Words::tr("You predicted %1 times too much")
+  return (*prediction > answer.value ? Words::tr("You predicted %1 times what was measured")
                                      : Words::tr("It is %1 times what you predicted"))
       .arg(numberText(times));
 }

@@ -242,6 +242,22 @@ class ConversationTest : public QObject {
     QVERIFY(reportDetails(toJson(stats)).contains("models-chat-template-leaves"));
   }
 
+  void thePinnedNameTheirFolderAndWithoutFoldersNoHeadSpeaksOfThem() {
+    const auto headsOf = [](const std::vector<ConversationSummary>& all) {
+      QStringList heads;
+      for (const ListRow& row : sectionedRows(all, {}))
+        if (!row.section.isEmpty()) heads << row.title;
+      return heads;
+    };
+    std::vector<ConversationSummary> all{{.id = 1, .title = "one", .tokens = 97, .pinned = true, .folder = "Stories"},
+                                         {.id = 2, .title = "two"}};
+    QVERIFY2(listRow(all[0]).text.contains("Stories"), qPrintable(listRow(all[0]).text));
+    QCOMPARE(headsOf(all), (QStringList{"Pinned", "Not-pinned"}));
+    all.push_back({.id = 3, .title = "three", .folder = "Work"});
+    QVERIFY(!listRow(all[2]).text.contains("Work"));  // its head says so
+    QCOMPARE(headsOf(all), (QStringList{"Pinned", "Work", "In-no-folder"}));
+  }
+
   void theListSaysWhatIsDoneAndCountsTheVersionThatIsShown() {
     ConversationSummary c{.id = 1, .title = "one", .cache_spec = "dynamic", .tokens = 97};
     const auto detail = [&] { return listRow(c).text; };

@@ -20,7 +20,6 @@ class ComposeTest : public QObject, OpenWindow {
 
   CacheCompose& panel() { return *m_window->findChild<CacheCompose*>(); }
   QWidget* editor(const char* key) { return panel().findChild<QWidget*>(key); }
-  QLabel* errorAt(const QString& key) { return panel().findChild<QLabel*>("error." + key); }
   void compose() {
     emit m_window->findChild<CacheChip*>()->compose();
     QVERIFY(panel().isVisible());
@@ -182,20 +181,29 @@ class ComposeTest : public QObject, OpenWindow {
     QTRY_COMPARE(chat().cache().inForce(), QString("sink:window_length=64"));
   }
 
-  void aRefusalStandsAtItsField() {
+  void aRefusalNamesItsField() {
     ready();
     compose();
     choose(&panel().preset(), "Sinks-window");
     typeInto(editor("window_length"), "3");
     typeInto(editor("num_sink_tokens"), "12");
     QVERIFY(!panel().judgement().refusal.isEmpty());
-    QVERIFY2(errorAt(panel().judgement().key)->isVisible(), qPrintable(panel().judgement().refusal));
     typeInto(editor("num_sink_tokens"), "x");
-    QCOMPARE(errorAt("num_sink_tokens")->text(), QString("must-number(Sinks, 0)"));
+    QCOMPARE(panel().judgement().refusal, QString("must-number(Sinks, 0)"));
     QVERIFY(!buttonSaying(panel(), "Use")->isEnabled());
     typeInto(&panel().line(), "dynamite");
     QVERIFY2(panel().judgement().refusal.startsWith("cannot(Cache, dynamite, "),
              qPrintable(panel().judgement().refusal));
+    const QWidget* below = editor("num_sink_tokens");
+    typeInto(&panel().line(), "dynamic");
+    const int before = below->y();
+    choose(&panel().preset(), "Window");
+    QCOMPARE(panel().judgement().refusal, QString("must-number(Window, 1)"));
+    int said = 0;
+    for (const QLabel* label : panel().findChildren<QLabel*>())
+      said += label->isVisible() && label->text().contains(panel().judgement().refusal);
+    QCOMPARE(said, 1);
+    QCOMPARE(below->y(), before);  // the rows stay where they are
   }
 
   void whatHappensWhenFullIsOfTheConversation() {

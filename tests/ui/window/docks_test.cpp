@@ -4,12 +4,14 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <QSettings>
+#include <QSplitter>
 #include <QTabBar>
 #include <QTest>
 #include <QToolBar>
 #include <QToolButton>
 #include <cmath>
 
+#include "features/lessons/ui/lessons_in_window.h"
 #include "open_window.h"
 #include "tests/support/qt_tests.h"
 #include "tests/support/test_language.h"
@@ -431,6 +433,49 @@ class DocksTest : public QObject, public OpenWindow {
     m_window->resize(1200, 800);
     QTRY_COMPARE(list.parentWidget(), columns);
     QTRY_VERIFY(list.isVisible() && chat.x() >= list.geometry().right());
+  }
+
+  // Begun and left at the same width or at another one.
+  void afterALessonTheColumnsAreAsBefore() {
+    LessonsInWindow* lessons = m_window->lessons();
+    if (!lessons) QSKIP("this build has no lessons");
+    ready();
+    auto& columns = *qobject_cast<QSplitter*>(m_window->pane().parentWidget());
+    const QWidget& list = m_window->conversations();
+    const auto setWidth = [&](int width) {
+      m_window->resize(width, 800);
+      QTRY_VERIFY(columns.width() <= width && list.isVisible() == (width > 1000 && lessons->place().isEmpty()));
+    };
+    setWidth(1200);
+    const int first = list.width();
+    columns.setSizes({first + 40, columns.width()});
+    emit columns.splitterMoved(first + 40, 1);  // as a drag does
+    const int set = list.width();
+    QVERIFY(set > first);
+    for (const int begun : {480, 1250}) {
+      for (const int left : {480, 1250}) {
+        setWidth(begun);
+        lessons->open();
+        QTRY_VERIFY(lessons->isVisible());
+        setWidth(left);
+        lessons->reopen("L2 1");
+        setWidth(begun);
+        setWidth(left);
+        lessons->leave();
+        setWidth(left);
+        setWidth(1250);
+        QTRY_COMPARE(list.width(), set);
+      }
+    }
+    lessons->open();
+    reopen();
+    QTRY_COMPARE(m_window->lessons()->place(), QString("list"));
+    m_window->lessons()->leave();
+    QTRY_COMPARE(m_window->conversations().width(), set);
+    menuEntry(*m_window, "list")->trigger();
+    menuEntry(*m_window, "reset_layout")->trigger();
+    QTRY_VERIFY(m_window->conversations().isVisible());
+    QTRY_COMPARE(m_window->conversations().width(), first);
   }
 
   void aViewThatStandsAloneLeadsBackToTheChat() {

@@ -210,9 +210,15 @@ class SettingsTest : public QObject, OpenWindow {
     QVERIFY(row->text().contains(languageInItself(other)));
     QVERIFY(buttonSaying(*row, "Start-again-now"));
     QCOMPARE(m_window->notice().kind(), NoticeKind::question);  // it lasts
+    const QString nothing_lost = row->text();
     page->close();
     settle();
+    ready();
+    QVERIFY(chat().turn().send("one"));
+    QTRY_VERIFY(!chat().state().busy());
     page = openPage();
+    QVERIFY(page->findChild<NoticeRow*>()->text().contains(nothing_lost));
+    QVERIFY(page->findChild<NoticeRow*>()->text() != nothing_lost);  // a cache is in memory
     QVERIFY(page->findChild<NoticeRow*>()->isVisible());
     page->findChild<QLineEdit*>()->setText(page->findChild<QComboBox*>("theme")->accessibleName());
     QVERIFY(!page->findChild<NoticeRow*>()->isVisible());

@@ -254,18 +254,24 @@ std::vector<MemoryRow> memoryRows(const cache::CacheView& view, const MemoryFact
   return Rows(view, facts, host).made();
 }
 
+namespace {
+
+// Rows that read the same are one, as tokens that stay as they are and those that are not compressed yet.
+void addTo(std::vector<MemoryRow>& sums, const MemoryRow& row, bool by_place) {
+  const auto same = std::ranges::find_if(sums, [&](const MemoryRow& sum) {
+    return sum.entry.text == row.entry.text && sum.section == row.section && (!by_place || sum.place == row.place);
+  });
+  if (same == sums.end()) return sums.push_back(row);
+  same->bytes += row.bytes;
+  if (!same->entry.tip.contains(row.entry.tip)) same->entry.tip += QLatin1Char('\n') + row.entry.tip;
+}
+
+}  // namespace
+
 std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, Section section, const QString& heading) {
   std::vector<MemoryRow> sums;
-  for (const MemoryRow& row : rows) {
-    if (row.section != section) continue;
-    const auto same = std::ranges::find_if(sums, [&](const auto& sum) { return sum.entry.text == row.entry.text; });
-    if (same == sums.end()) {
-      sums.push_back(row);
-    } else {
-      same->bytes += row.bytes;
-      if (!same->entry.tip.contains(row.entry.tip)) same->entry.tip += QLatin1Char('\n') + row.entry.tip;
-    }
-  }
+  for (const MemoryRow& row : rows)
+    if (row.section == section) addTo(sums, row, false);
   std::vector<LegendEntry> entries;
   if (!sums.empty()) entries.push_back({.swatch = Swatch::none, .text = heading});
   for (MemoryRow& sum : sums) {
@@ -278,9 +284,11 @@ std::vector<LegendEntry> memoryLegend(const std::vector<MemoryRow>& rows, Sectio
 }
 
 TableRows memoryTable(const std::vector<MemoryRow>& rows) {
+  std::vector<MemoryRow> sums;
+  for (const MemoryRow& row : rows)
+    if (!row.is_sum) addTo(sums, row, true);
   std::vector<std::vector<TableCell>> cells;
-  for (const MemoryRow& row : rows) {
-    if (row.is_sum) continue;
+  for (const MemoryRow& row : sums) {
     cells.push_back({{row.entry.text},
                      {row.place},
                      TableCell::bytes(row.bytes),

@@ -168,6 +168,7 @@ class MemoryRowsTest : public QObject {
                qPrintable(entry.tip));
     }
     QCOMPARE(shared, 1);
+    QCOMPARE(csvOfRows(rowsOf(view)).count("full-precision"), 1);
     QCOMPARE(cells, view.bytes.kv + view.bytes.residual);
   }
 
