@@ -299,15 +299,10 @@ TEST_F(SessionTexts, versionsGoBeforeATurnThatNeedsTheirRoom) {
   }
 }
 
-class RoomyTexts : public Sessions {
- protected:
-  RoomyTexts() : Sessions({.threads = 2, .precision = device::Precision::exact, .context = 2048}) {}
-};
-
 // What windows held at the checkpoints of a version is more than the turn needs.
-TEST_F(RoomyTexts, checkpointsGoBeforeTheVersionThatHasThem) {
+TEST_F(SessionTexts, checkpointsGoBeforeTheVersionThatHasThem) {
   load();
-  show(1, "sink:window_length=32");
+  show(1, "sliding_window:window_length=32");
   answer(1, 1, hello, 400);
   std::string longer = "world";
   for (int i = 0; i < 30; ++i) longer += " world";
