@@ -16948,8 +16948,8 @@ Tasten: ← → ein Schritt, Bild ↑ ↓ ein Zehntel, Pos1 der Anfang, Leertast
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
-        <source>imported, not measured here:</source>
-        <translation>importiert, nicht hier gemessen:</translation>
+        <source>imported, not measured here</source>
+        <translation>importiert, nicht hier gemessen</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>

@@ -16948,8 +16948,8 @@ Keys: ← → one step, Page ↑ ↓ a tenth, Home the beginning, Space plays, S
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>
-        <source>imported, not measured here:</source>
-        <translation>已导入，不是在此测量：</translation>
+        <source>imported, not measured here</source>
+        <translation>已导入，不是在此测量</translation>
     </message>
     <message>
         <location filename="../../ui/library/turn_report.cpp"/>

@@ -252,7 +252,7 @@ QString reportLine(const QJsonObject& stats) {
   if (const QString failed = stats.value(QStringLiteral("failed")).toString(); !failed.isEmpty())
     return Words::tr("This reply broke off: %1").arg(failed);
   QStringList parts;  // the line can break between them
-  if (imported) parts << Words::tr("imported, not measured here:");
+  if (imported) parts << Words::tr("imported, not measured here");
   const QString first = secondsText(stats.value(QStringLiteral("first_token_s")).toDouble());
   if (stats.contains(QLatin1String("heard"))) {
     if (integer(stats, "heard") == 0) parts << unbroken(Words::tr("no speech was found"));

@@ -71,6 +71,7 @@ void MessageField::keyPressEvent(QKeyEvent* event) {
     if (!m_composing && !event->isAutoRepeat()) emit enter();
     return;
   }
+  if (event->matches(QKeySequence::Undo) && !document()->isUndoAvailable()) return event->ignore();  // the window's
   QPlainTextEdit::keyPressEvent(event);
 }
 

@@ -188,7 +188,14 @@ class ConversationsTest : public QObject, OpenWindow {
     QCOMPARE(rows(), 1);
     QCOMPARE(row(0), QString("second"));
     m_window->composer().focusText();
-    press(Qt::Key_Z, Qt::ControlModifier);  // of the text alone
+    press(Qt::Key_Y);
+    press(Qt::Key_Z, Qt::ControlModifier);  // of the text, while it has something to undo
+    QCOMPARE(m_window->composer().edit().toPlainText(), QString());
+    QCOMPARE(rows(), 1);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(rows(), 2);
+    click(1);
+    press(Qt::Key_Delete);
     QCOMPARE(rows(), 1);
     click(0);
     press(Qt::Key_Z, Qt::ControlModifier);
