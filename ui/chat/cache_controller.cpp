@@ -372,7 +372,6 @@ void CacheController::save(const Conversation& conversation) {
 void CacheController::saveTo(const QString& path, bool as_numbers) {
   Conversation shown = m_state.current->copy(m_state.current->leaf);
   shown.id = m_state.current->id;
-  shown.title = m_state.current->title;
   shown.draft.clear();
   write(shown.id, path, as_numbers, as_numbers ? std::string() : ConversationExport::record(shown).toStdString());
 }
