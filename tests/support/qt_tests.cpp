@@ -24,6 +24,7 @@ std::vector<Program>& programs() {
 }
 
 std::unique_ptr<QCoreApplication> makeApplication(bool with_window, int& argc, char** argv) {
+  if (!qEnvironmentVariableIsSet("FONTCONFIG_FILE")) qputenv("FONTCONFIG_FILE", KVARIUM_TEST_FONTS);
   if (!with_window) return std::make_unique<QCoreApplication>(argc, argv);
   auto application = std::make_unique<QApplication>(argc, argv);
   QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);

@@ -1,7 +1,8 @@
 // The Qt test classes of one program, and its main(): `program CLASS [options of Qt Test]` runs one of them, `program`
 // all in turn. Windows have the light theme, or the dark one with KVARIUM_THEME=dark, and no dialogs of the system.
-// They speak the language of the tests (tests/support/test_language.h); a class IN_ENGLISH compares pictures, or how
-// texts fit their place.
+// Their font is DejaVu on each machine (tests/support/fonts.conf), or what the machine has with
+// FONTCONFIG_FILE=/etc/fonts/fonts.conf. They speak the language of the tests (tests/support/test_language.h); a class
+// IN_ENGLISH compares pictures, or how texts fit their place.
 #pragma once
 
 #include <QObject>

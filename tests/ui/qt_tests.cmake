@@ -17,7 +17,8 @@ add_library(scripted_engine STATIC "${PROJECT_SOURCE_DIR}/tests/support/scripted
 target_link_libraries(scripted_engine PUBLIC kvarium::engine)
 add_library(qt_tests STATIC "${PROJECT_SOURCE_DIR}/tests/support/qt_tests.cpp" "${PROJECT_SOURCE_DIR}/tests/support/own_clock.cpp"
             "${PROJECT_SOURCE_DIR}/tests/support/test_language.cpp")
-target_compile_definitions(qt_tests PRIVATE KVARIUM_SENTENCES="${CMAKE_CURRENT_LIST_DIR}/language/sentences.txt")
+target_compile_definitions(qt_tests PRIVATE KVARIUM_SENTENCES="${CMAKE_CURRENT_LIST_DIR}/language/sentences.txt"
+                           KVARIUM_TEST_FONTS="${PROJECT_SOURCE_DIR}/tests/support/fonts.conf")
 target_link_libraries(qt_tests PUBLIC kvarium::parts Qt6::Test)
 target_compile_options(qt_tests PRIVATE ${KVARIUM_UI_OPTIONS})
 

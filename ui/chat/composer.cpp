@@ -199,10 +199,11 @@ void Composer::addTool(QWidget* tool) { m_tools->addWidget(tool); }
 
 // The note has its own line above the buttons if the space next to them is too narrow, and Send its own below them.
 void Composer::fitNote() {
-  const int wanted = 2 * margin + m_tools->sizeHint().width() + least_note + m_button->sizeHint().width();
+  const int frame = contentsMargins().left() + contentsMargins().right() + 2 * margin;
+  const int wanted = frame + m_tools->sizeHint().width() + least_note + m_button->sizeHint().width();
   const bool above = width() < wanted + 2 * m_row->spacing();
-  const int least = 2 * margin + m_tools->minimumSize().width() + m_row->spacing() + m_button->sizeHint().width();
-  const bool below = width() < least;
+  const int least = frame + m_tools->minimumSize().width() + m_row->spacing() + m_button->sizeHint().width();
+  const bool below = width() <= least;  // a row that needs more than there is makes this as wide as itself
   auto* column = static_cast<QVBoxLayout*>(layout());
   if (below != (m_row->indexOf(m_button) < 0)) {
     (below ? static_cast<QBoxLayout*>(m_row) : column)->removeWidget(m_button);

@@ -338,6 +338,7 @@ bool InspectorDocks::contains(const QWidget* widget) const {
 
 void InspectorDocks::setFont(const QFont& font) {
   for (const Dock& dock : m_docks) dock.frame->setFont(font);
+  m_handle->setFont(font);  // now: the columns next to it are laid out by its width
 }
 
 bool InspectorDocks::takeKeyboard(const QWidget* focus) {

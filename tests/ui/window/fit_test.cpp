@@ -41,7 +41,9 @@ QString nameOf(const QWidget& widget) {
 QString cutOf(const Chip& chip) {
   const QString sign = chip.menu() ? QStringLiteral("▾") : QString();
   if (!chip.text().endsWith(sign)) return QStringLiteral("no sign of its menu");
-  return chip.text().contains(u'…') && chip.text().size() < 10 ? QStringLiteral("too little of its words") : QString();
+  const int least = 8 * chip.fontMetrics().horizontalAdvance(u'0');  // px; Chinese says as much in fewer letters
+  const int shown = chip.fontMetrics().horizontalAdvance(chip.text());
+  return chip.text().contains(u'…') && shown < least ? QStringLiteral("too little of its words") : QString();
 }
 
 // What of its text is not seen; empty: all of it is.
