@@ -131,8 +131,10 @@ bool windowsHaveCheckpoints(const std::vector<LayerPlan>& plans, int64_t context
 
 namespace {
 
-// A window is chosen to save memory: with its checkpoints it takes no more than every token of the context would. One
-// checkpoint has room besides any window.
+constexpr int64_t chosen_windows_kept = 3;
+
+// A window and its checkpoints take no more than every token of the context would. A window that is not the model's own
+// was chosen to save memory, so its checkpoints take no more than three windows. One checkpoint has room besides any.
 int64_t checkpointBytes(const std::vector<LayerPlan>& plans, const CacheJob& job) {
   const bool of_windows = windowsHaveCheckpoints(plans, job.context);
   int64_t states = 0, windows = 0;
@@ -143,9 +145,11 @@ int64_t checkpointBytes(const std::vector<LayerPlan>& plans, const CacheJob& job
     const std::unique_ptr<Retention> retention = makeRetention(plan);
     remembers_rows |= retention->traits().remembers_rows;
     if (!of_windows || !slides(*retention, job.context)) continue;
-    const int64_t saved = roundedUp(job.context) - blockNeeds(plan, *retention, job).full_blocks;
-    windows +=
-        std::max(saved, retention->peakBlocks(job.context, 1)) * static_cast<int64_t>(plan.storage().blockBytes());
+    const int64_t window = retention->peakBlocks(job.context, 1);
+    int64_t blocks = roundedUp(job.context) - blockNeeds(plan, *retention, job).full_blocks;  // which it saves
+    const bool chosen = plan.shape.window < 0 || plan.rules.window_length >= 0;
+    if (chosen) blocks = std::min(blocks, chosen_windows_kept * window);
+    windows += std::max(blocks, window) * static_cast<int64_t>(plan.storage().blockBytes());
   }
   if (states > job.kept_bytes || (states > 0 && remembers_rows)) return 0;
   return std::min(std::min(most_checkpoints, job.context) * states + windows, job.kept_bytes);

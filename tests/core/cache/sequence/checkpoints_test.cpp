@@ -121,6 +121,21 @@ TEST_P(KeptWindows, withThemLayersTakeNoMoreThanWithEveryToken) {
   }
 }
 
+TEST(ChosenWindows, haveThreeWindowsOfCheckpointsAndThoseOfTheModelWhatTheySave) {
+  const auto most = [](const Layers& layers, const char* spec) {
+    const CacheJob job{.default_format = findFormat("f32"), .context = 4096};
+    return estimateCache(parseCacheSpec(spec), layers, job).checkpoints;
+  };
+  const int64_t block = 64 * 2 * 4 * 2 * 8;  // bytes, of one layer
+  const Layers own(2, {2, 8, 256});
+  for (const char* spec : {"sliding_window:window_length=256", "sink", "sink:window_length=200"}) {
+    EXPECT_LE(most(plain, spec), 2 * 3 * 6 * block) << spec;  // a window that slides has cells of at most six blocks
+    EXPECT_GE(most(plain, spec), 2 * 3 * 4 * block) << spec;
+  }
+  EXPECT_EQ(most(own, "sink:window_length=128"), most(plain, "sink:window_length=128"));
+  EXPECT_GE(most(own, "dynamic"), 2 * (64 - 10) * block);
+}
+
 TEST_P(KeptWindows, aForkHasThemToo) {
   KvCache cache = make();
   feed(cache, 150, 3);
