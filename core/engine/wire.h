@@ -1,6 +1,7 @@
 // What crosses the worker's thread: commands in by the inbox, events out by the stream, all of them plain values.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -379,7 +380,8 @@ struct CacheFit {
   // Tokens that the next turn reads of the text, where the template leaves the thoughts of the last reply out then;
   // unset: those that no cache has seen.
   std::optional<int64_t> without_thoughts = {};
-  int64_t toRead() const { return without_thoughts.value_or(tokens - seen); }
+  // Without what closes the last reply, which no count of the text has.
+  int64_t toRead() const { return without_thoughts.value_or(std::max<int64_t>(0, tokens - seen - closing)); }
 };
 struct WarmConversation {
   int64_t conversation = 0;

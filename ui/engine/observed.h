@@ -91,7 +91,9 @@ struct Observed {
   // The specification in force; empty: the engine has not answered since it shows the conversation.
   std::string_view inForce() const { return cache.in_force ? std::string_view(cache.ready.spec) : std::string_view(); }
   int64_t inCache() const {  // tokens of the text that the next turn does not read; 0: none, or not known
-    return fit ? fit->tokens - fit->toRead() : left && !cache.ready.keeps_nothing ? left->lengths.tokens_seen : 0;
+    return fit                                  ? fit->tokens - fit->closing - fit->toRead()
+           : left && !cache.ready.keeps_nothing ? left->lengths.tokens_seen
+                                                : 0;
   }
   int64_t unread() const {  // tokens of the text that are not in the cache; 0: none, or not known
     const int64_t rest = fit ? fit->toRead() : 0;

@@ -142,8 +142,10 @@ class MirrorTest : public QObject {
     fit.conversation = 5;
     fit.tokens = 90;
     fit.seen = 20;
+    fit.closing = 2;
     mirror.apply(fit);
-    QCOMPARE(mirror.of(5).unread(), int64_t(70));
+    QCOMPARE(mirror.of(5).unread(), int64_t(68));
+    QCOMPARE(mirror.of(5).inCache(), int64_t(20));
     mirror.apply(request(1, 5));
     fit.seen = 1;
     mirror.apply(fit);
