@@ -373,7 +373,8 @@ void MainWindow::restart() {
     QGuiApplication::setQuitOnLastWindowClosed(true);
 }
 
-// Keys that no widget took: text goes to the composer unless a menu is open, and Escape shows all conversations again.
+// Keys that no widget took: text goes to the composer unless a menu is open, Escape shows all conversations again, and
+// F10 opens the menus.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   const QString text = event->text();
   const bool keys = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
@@ -383,6 +384,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   } else if (event->key() == Qt::Key_Escape && m_layout->columns().isHidden()) {
     m_layout->showColumns();
     takeKeyboard();
+  } else if (event->key() == Qt::Key_F10 && !keys) {  // while a reply is written it is the key of a step
+    menuBar()->setActiveAction(menuBar()->actions().front());
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
               event->matches(QKeySequence::Paste)) &&
              composer().isVisible() && !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
