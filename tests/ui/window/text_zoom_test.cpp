@@ -96,7 +96,10 @@ class TextZoomTest : public QObject, OpenWindow {
         for (const NoticeRow* row : m_window->findChildren<NoticeRow*>()) {
           const auto* words = row->findChild<QLabel*>();
           QVERIFY2(words->height() >= words->heightForWidth(words->width()),
-                   qPrintable(QStringLiteral("%1, %2: %3 px of %4").arg(zoom).arg(size.width()).arg(words->height())
+                   qPrintable(QStringLiteral("%1, %2: %3 px of %4")
+                                  .arg(zoom)
+                                  .arg(size.width())
+                                  .arg(words->height())
                                   .arg(words->heightForWidth(words->width()))));
           for (const QPushButton* button : row->findChildren<QPushButton*>()) {
             if (!button->isVisible()) continue;
