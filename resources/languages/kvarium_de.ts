@@ -19288,6 +19288,11 @@ gelesen in %9</translation>
     </message>
     <message>
         <location filename="../../ui/window/inspector_docks.cpp"/>
+        <source>Back to the lesson</source>
+        <translation>Zurück zur Lektion</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/inspector_docks.cpp"/>
         <source>Back ▴</source>
         <translation>Zurück ▴</translation>
     </message>
@@ -19310,6 +19315,11 @@ gelesen in %9</translation>
         <location filename="../../ui/window/inspector_docks.cpp"/>
         <source>Hide this view; the View menu shows it again</source>
         <translation>Diese Ansicht ausblenden; das Menü Ansicht zeigt sie wieder</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/inspector_docks.cpp"/>
+        <source>Lesson ▴</source>
+        <translation>Lektion ▴</translation>
     </message>
     <message>
         <location filename="../../ui/window/inspector_docks.cpp"/>
@@ -19714,11 +19724,6 @@ Apache License 2.0; erstellt mit Qt %1.</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>Alle Modelle und Down&amp;loads</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>Back to the lesson</source>
-        <translation>Zurück zur Lektion</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

@@ -19288,6 +19288,11 @@ read in %9</source>
     </message>
     <message>
         <location filename="../../ui/window/inspector_docks.cpp"/>
+        <source>Back to the lesson</source>
+        <translation>回到课程</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/inspector_docks.cpp"/>
         <source>Back ▴</source>
         <translation>返回 ▴</translation>
     </message>
@@ -19310,6 +19315,11 @@ read in %9</source>
         <location filename="../../ui/window/inspector_docks.cpp"/>
         <source>Hide this view; the View menu shows it again</source>
         <translation>隐藏此视图；可用“视图”菜单重新显示</translation>
+    </message>
+    <message>
+        <location filename="../../ui/window/inspector_docks.cpp"/>
+        <source>Lesson ▴</source>
+        <translation>课程 ▴</translation>
     </message>
     <message>
         <location filename="../../ui/window/inspector_docks.cpp"/>
@@ -19714,11 +19724,6 @@ Apache License 2.0；使用 Qt %1 制作。</translation>
         <location filename="../../ui/window/main_window.cpp"/>
         <source>All models and down&amp;loads</source>
         <translation>所有模型与下载(&amp;L)</translation>
-    </message>
-    <message>
-        <location filename="../../ui/window/main_window.cpp"/>
-        <source>Back to the lesson</source>
-        <translation>回到课程</translation>
     </message>
     <message>
         <location filename="../../ui/window/main_window.cpp"/>

@@ -4,7 +4,6 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPromise>
-#include <QScreen>
 #include <QStyle>
 #include <QThreadPool>
 #include <QTreeWidget>
@@ -171,13 +170,7 @@ void ContextPopover::show(const std::vector<Row>& rows) {
 
 void ContextPopover::popUp(const QPoint& above) {
   resizeWithText(*this, 360, 380);
-  QPoint at(above.x(), above.y() - height());
-  if (const QScreen* on = parentWidget()->screen()) {
-    const QRect room = on->availableGeometry();
-    at.setX(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - width())));
-    at.setY(std::clamp(at.y(), room.top(), std::max(room.top(), room.bottom() - height())));
-  }
-  move(at);
+  moveOntoScreen(*this, above - QPoint(0, height()));
   QFrame::show();
   m_rows->setFocus();
 }

@@ -95,14 +95,15 @@ void ConversationController::openCacheFile(const QString& path) {
     return;
   }
   const QJsonObject record = QJsonDocument::fromJson(QByteArray::fromStdString(saved.kept)).object();
-  if (!showSaved(saved, ConversationExport::idIn(record))) {
+  qint64& restored = m_restored[QFileInfo(path).canonicalFilePath()];
+  if (!showSaved(saved, ConversationExport::idIn(record)) && !showSaved(saved, restored)) {
     QString why;
     std::optional<Conversation> kept;
     if (ConversationExport::isOne(record)) kept = ConversationExport::read(record, nowMs(), why);
     const bool whole = kept && isSameText(kept->prompt(), saved.messages);  // otherwise it is of other cells
     Conversation opened = whole ? std::move(*kept) : fromMessages(saved, name);
     if (!whole) opened.settings = m_state.defaults.settings;
-    opened.id = newId();
+    opened.id = restored = newId();
     opened.changed_ms = nowMs();
     opened.title = freeTitle(m_keeper, tr("Restored: %1").arg(opened.title), opened.id);
     opened.cache_spec = spec;

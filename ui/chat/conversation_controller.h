@@ -2,6 +2,7 @@
 // copies, deletions with their undo, drafts, settings.
 #pragma once
 
+#include <QHash>
 #include <QObject>
 #include <QTimer>
 
@@ -70,6 +71,7 @@ class ConversationController : public QObject {
   CacheController& m_cache;
   TurnController& m_turn;
   QTimer m_count_again;
+  QHash<QString, qint64> m_restored;  // the conversation that was made of a file, by its path
 };
 
 }  // namespace kvarium::ui

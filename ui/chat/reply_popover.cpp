@@ -290,7 +290,6 @@ void ReplyPopover::popUp(const QPoint& above, const ReplySettings& settings, con
   }
   for (QPlainTextEdit* text : {m_stop, m_system})
     text->setFixedHeight(text->property(lines_property).toInt() * text->fontMetrics().lineSpacing() + 14);
-  QPoint at = above;
   const auto* area = findChild<QScrollArea*>(QString(), Qt::FindDirectChildrenOnly);
   for (QWidget* part : area->findChildren<QWidget*>()) part->ensurePolished();  // the size is that of the style sheet
   area->widget()->layout()->invalidate();
@@ -302,10 +301,8 @@ void ReplyPopover::popUp(const QPoint& above, const ReplySettings& settings, con
     const int bar = area->verticalScrollBar()->sizeHint().width();
     resize((wanted + QSize(wanted.height() > room.height() ? bar : 0, wanted.width() > room.width() ? bar : 0))
                .boundedTo(room.size()));
-    at.setX(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - width())));
-    at.setY(std::clamp(at.y(), room.top(), std::max(room.top(), room.bottom() - height())));
   }
-  move(at);
+  moveOntoScreen(*this, above);
   show();
   m_temperature->setFocus();
 }

@@ -208,6 +208,15 @@ void resizeWithText(QWidget& dialog, int width, int height) {
   if (height == 0) fitHeight(dialog);
 }
 
+void moveOntoScreen(QWidget& popup, QPoint at) {
+  if (const QScreen* on = popup.parentWidget()->screen()) {
+    const QRect room = on->availableGeometry();
+    at.setX(std::clamp(at.x(), room.left(), std::max(room.left(), room.right() - popup.width())));
+    at.setY(std::clamp(at.y(), room.top(), std::max(room.top(), room.bottom() - popup.height())));
+  }
+  popup.move(at);
+}
+
 QScrollArea* scrolled(QWidget* page, const QString& name, QWidget* parent) {
   auto* area = new QScrollArea(parent);
   area->setWidgetResizable(true);

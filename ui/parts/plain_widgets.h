@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QMargins>
+#include <QPoint>
 #include <QRect>
 #include <QString>
 #include <QStringList>
@@ -51,6 +52,9 @@ void fitHeight(QWidget& dialog);
 // A dialog that asks for a name: take() gets it without blanks around it.
 void askName(QWidget& over, const QString& title, const QString& label, const QString& now,
              const std::function<void(const QString&)>& take);
+
+// Moves a popup to this point, or as near to it as the whole popup is on its parent's screen.
+void moveOntoScreen(QWidget& popup, QPoint at);
 
 // Limits a menu to the width of a readable line and of the screen, in the part before the tab: an entry that is too
 // long has its shorter text (QAction::iconText), or is elided if it has none and no mnemonic. The tooltip has the full

@@ -149,6 +149,7 @@ void ChatPane::makeHead(QBoxLayout& column) {
 
 void ChatPane::makePages(QBoxLayout& column) {
   m_pages = new QStackedWidget(this);
+  m_pages->setMinimumHeight(1);  // px; else a page that is not shown takes room from notices, which do not scroll
   m_models = new ModelsPage(m_parts.settings, m_parts.data_folder, m_parts.session, m_pages);
   m_empty = new EmptyState(m_models->queue(), m_pages);
   m_transcript = new TranscriptView(m_pages);

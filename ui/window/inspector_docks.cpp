@@ -276,14 +276,16 @@ void InspectorDocks::makeHandle() {
   });
   m_handle->addWidget(button);
   m_window.addToolBar(Qt::RightToolBarArea, m_handle);
-  setAlone(false);
+  setAlone(false, false);
 }
 
-void InspectorDocks::setAlone(bool alone) {
+void InspectorDocks::setAlone(bool alone, bool over_lesson) {
   m_alone = alone;
-  const QString tip = alone ? tr("Back to the chat") : tr("Show the views of the cache");
+  const QString tip = !alone        ? tr("Show the views of the cache")
+                      : over_lesson ? tr("Back to the lesson")
+                                    : tr("Back to the chat");
   auto* button = m_handle->findChild<QToolButton*>(QStringLiteral("views_handle_button"));
-  button->setText(alone ? tr("Back ▴", "to the chat") : tr("Cache ▾"));
+  button->setText(!alone ? tr("Cache ▾") : over_lesson ? tr("Lesson ▴", "back to it") : tr("Back ▴", "to the chat"));
   button->setAccessibleName(tip);
   tipWithKey(*button, tip, *m_all_action);
   button->updateGeometry();

@@ -44,11 +44,12 @@ class InspectorDocks : public QObject {
   // and there is no view of all blocks.
   void setWhyNot(const QString& why);
   void setNarrow(bool narrow);
-  void setAlone(bool alone);  // the docks stand in place of the transcript; the handle leads back to it
-  int leastWidth() const;     // px, of visible docks next to the transcript in a narrow window; 0: none
-  int handleWidth() const;    // px, of the handle in a narrow window
-  int columnsWidth() const;   // px, for columns side by side in a wide window; 0: fewer than two columns
-  void stepBack();            // hides the docks in a narrow window, to give space to something else
+  // alone: the docks stand in place of the transcript, or of a lesson; the handle leads back to it.
+  void setAlone(bool alone, bool over_lesson);
+  int leastWidth() const;    // px, of visible docks next to the transcript in a narrow window; 0: none
+  int handleWidth() const;   // px, of the handle in a narrow window
+  int columnsWidth() const;  // px, for columns side by side in a wide window; 0: fewer than two columns
+  void stepBack();           // hides the docks in a narrow window, to give space to something else
   void restore(QSettings& settings);
   void save(QSettings& settings) const;
   void reset();      // the default layout: map above memory at the right; the others are hidden tabs at memory's place

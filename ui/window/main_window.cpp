@@ -373,7 +373,8 @@ void MainWindow::restart() {
     QGuiApplication::setQuitOnLastWindowClosed(true);
 }
 
-// Keys that no widget took: text goes to the composer unless a menu is open, and Escape shows all conversations again.
+// Keys that no widget took: text goes to the composer unless a menu is open, Escape shows all conversations again, and
+// F10 opens the menus.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   const QString text = event->text();
   const bool keys = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
@@ -383,6 +384,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   } else if (event->key() == Qt::Key_Escape && m_layout->columns().isHidden()) {
     m_layout->showColumns();
     takeKeyboard();
+  } else if (event->key() == Qt::Key_F10 && !keys) {  // while a reply is written it is the key of a step
+    menuBar()->setActiveAction(menuBar()->actions().front());
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
               event->matches(QKeySequence::Paste)) &&
              composer().isVisible() && !composer().edit().hasFocus() && !QApplication::activePopupWidget()) {
@@ -442,16 +445,22 @@ void MainWindow::makeFileMenu() {
         [this] { m_pane->browseModel(); });
   });
   file->addSeparator();
-  addEntry(file, "rename", tr("Rena&me conversation"), Qt::Key_F2, [this] {
+  // A new conversation is in the list from its first message on.
+  const auto is_there = [this] { return state().conversation().id != 0 || !m_list->selection().empty(); };
+  const auto addOfOne = [&](const char* name, const QString& text, const QKeySequence& keys, auto&& run) {
+    QAction* entry = addEntry(file, name, text, keys, run, is_there);
+    connect(file, &QMenu::aboutToShow, entry, [entry, is_there] { entry->setEnabled(is_there()); });
+  };
+  addOfOne("rename", tr("Rena&me conversation"), Qt::Key_F2, [this] {
     if (m_list->isHidden()) m_layout->showList(true);
     m_list->renameCurrent();
   });
-  addEntry(file, "duplicate", tr("D&uplicate conversation"), {}, [this] {
+  addOfOne("duplicate", tr("D&uplicate conversation"), {}, [this] {
     if (m_list->current()) m_chat->conversations().duplicate(m_list->current());
   });
-  addEntry(file, "pin", tr("&Pin or unpin conversation"), {}, [this] { m_list->edits().pin(); });
-  addEntry(file, "move", tr("Move &conversation to a folder…"), {}, [this] { m_list->edits().move(); });
-  addEntry(file, "delete", tr("&Delete conversation"), {}, [this] { m_list->edits().remove(); });
+  addOfOne("pin", tr("&Pin or unpin conversation"), {}, [this] { m_list->edits().pin(); });
+  addOfOne("move", tr("Move &conversation to a folder…"), {}, [this] { m_list->edits().move(); });
+  addOfOne("delete", tr("&Delete conversation"), {}, [this] { m_list->edits().remove(); });
   QMenu* files = file->addMenu(tr("&Export conversation"));
   addEntry(files, "export_markdown", tr("Export as &Markdown…"), {},
            [this] { m_list->exportSelected(ExportFormat::markdown); });

@@ -156,7 +156,7 @@ void PaneLayout::arrange(Asked asked) {
     return share(0);
   }
   m_panes.columns.setVisible(fits);
-  m_panes.docks.setAlone(!fits);
+  m_panes.docks.setAlone(!fits, m_guest && !m_guest->isHidden());
 }
 
 void PaneLayout::share(int docks) {

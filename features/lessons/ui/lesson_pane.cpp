@@ -386,7 +386,6 @@ void LessonPane::takeKeyboard() {
 
 void LessonPane::open(const lessons::Lesson& lesson) {
   m_tried = -1;
-  m_list->choose(lesson);
   const bool lecture = m_controller->place().isLecture();
   leave();  // the place may have been taken for the list
   m_controller->enter(lesson);
@@ -440,6 +439,7 @@ void LessonPane::showStep() {
   m_head.buttons->offer(m_head.all, !m_head.lecture->isChecked());
   m_head.buttons->offer(m_head.lecture, true);
   const lessons::Lesson& lesson = *m_controller->lesson();
+  m_list->choose(lesson);
   m_head.heading->setText(
       tr("%1, step %2 of %3", "lesson").arg(qString(lesson.name)).arg(step + 1).arg(lesson.steps.size()));
   fitHead();

@@ -372,6 +372,14 @@ class ViewTest : public QObject {
     QVERIFY(popup && popup->isVisible());
     QVERIFY(popup->findChild<QLabel*>()->text().endsWith("The rest."));
     popup->close();
+    QCoreApplication::sendPostedEvents(popup, QEvent::DeferredDelete);
+    const QRect screen = panel.screen()->availableGeometry();
+    constexpr int frame = 2;  // px, which the screen of the tests moves a popup by
+    panel.move(screen.right() - 100, screen.bottom() - 60);
+    help->click();
+    popup = panel.findChild<QFrame*>("explanation");
+    QVERIFY(popup && screen.adjusted(0, 0, frame, frame).contains(popup->geometry()));
+    popup->close();
     view->words.clear();
     emit view->changed();
     QVERIFY(!how_to->isVisible() && help->isVisible());

@@ -58,6 +58,21 @@ class ConversationsTest : public QObject, OpenWindow {
   void init() { begin(); }
   void cleanup() { end(); }
 
+  void whatIsDoneToAConversationIsOfferedOnceItIsInTheList() {
+    ready();
+    const auto offered = [this] {
+      QStringList names;
+      for (const char* name : {"rename", "duplicate", "pin", "move", "delete"})
+        if (menuEntry(*m_window, name)->isEnabled()) names << name;
+      return names.size();
+    };
+    menuEntry(*m_window, "new")->trigger();
+    QCOMPARE(offered(), 0);
+    ask("hello");
+    QCOMPARE(offered(), 5);
+    menuEntry(*m_window, "new")->trigger();
+    QCOMPARE(offered(), 0);
+  }
   void aFoundMessageIsShownOnWhateverBranchItLies() {
     counting();
     ready();

@@ -132,6 +132,22 @@ class KeyboardTest : public QObject, OpenWindow {
     QTRY_VERIFY(!chat().state().busy());
   }
 
+  void theMenusAreOpenedUnlessTheKeyStepsAReply() {
+    press(Qt::Key_F10);
+    QTRY_VERIFY(qobject_cast<QMenu*>(QApplication::activePopupWidget()));
+    press(Qt::Key_Escape);
+    press(Qt::Key_Escape);
+    QTRY_VERIFY(!QApplication::activePopupWidget() && in(m_window->composer()));
+    support::script().reply = [](const auto&) { return words(outlasting); };
+    write("go");
+    press(Qt::Key_Return);
+    QTRY_VERIFY(chat().state().busyHere());
+    press(Qt::Key_F10);
+    QVERIFY(!QApplication::activePopupWidget());
+    press(Qt::Key_Escape);
+    QTRY_VERIFY(!chat().state().busy());
+  }
+
   void aReplyThatEndsMovesNoKeyboardButThatOfItsButtons() {
     support::script().reply = [](const auto&) { return words(outlasting); };
     support::script().per_token = std::chrono::milliseconds(1);

@@ -80,6 +80,40 @@ class TextZoomTest : public QObject, OpenWindow {
     QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
     checkSizes(usual);
   }
+  // The page below a notice scrolls; the notice does not, so the page gives it its room.
+  void noticesAreWholeInALowWindow() {
+    ready();
+    ask("Size");
+    const auto check = [&](const char* zoom, QSize size) {
+      m_window->resize(size);
+      menuEntry(*m_window, zoom)->trigger();
+      for (const QString& text : {QStringLiteral("Now: the newest 64 tokens. 132 tokens were read again in 0.2 s."),
+                                  QStringLiteral("Jetzt: die neuesten 64 Token. 132 Token wurden noch einmal gelesen; "
+                                                 "alles andere ist vergessen.")}) {
+        m_window->notice().add({.text = text, .actions = {{"Noch einmal lesen", [] {}}}, .topic = "test"});
+        m_window->conditions().setCondition({.id = "test", .text = text, .actions = {{"Zur Lektion", [] {}}}});
+        settle();
+        for (const NoticeRow* row : m_window->findChildren<NoticeRow*>()) {
+          const auto* words = row->findChild<QLabel*>();
+          QVERIFY2(words->height() >= words->heightForWidth(words->width()),
+                   qPrintable(QStringLiteral("%1, %2: %3 px of %4")
+                                  .arg(zoom)
+                                  .arg(size.width())
+                                  .arg(words->height())
+                                  .arg(words->heightForWidth(words->width()))));
+          for (const QPushButton* button : row->findChildren<QPushButton*>()) {
+            if (!button->isVisible()) continue;
+            const QRect box(button->mapTo(row, QPoint()), button->size());
+            QVERIFY(row->rect().contains(box) && !words->geometry().intersects(box));
+          }
+        }
+      }
+    };
+    check("text_zoom_150", {480, 640});
+    check("text_zoom_150", {800, 480});
+    check("text_zoom_200", {800, 600});
+    check("text_zoom_300", {800, 900});
+  }
   void aNarrowWindowWithTheLargestTextCanSendAndGoesBack() {
     ready();
     m_window->resize(480, 720);

@@ -264,8 +264,13 @@ class WarmTest : public QObject {
     QTRY_VERIFY(!chat().state().busy());
     ask("more");  // the conversation has gone on: what the file says is another one
     chat().conversations().openCacheFile(file);
-    QVERIFY(chat().state().conversation().id != id);
+    const qint64 restored = chat().state().conversation().id;
+    QVERIFY(restored != id);
     QCOMPARE(chat().state().conversation().messages.size(), size_t(2));
+    QTRY_VERIFY(!chat().state().busy());
+    chat().conversations().startNew();
+    chat().conversations().openCacheFile(file);  // once more: the one that was made of it
+    QCOMPARE(chat().state().conversation().id, restored);
   }
 
   void aRestoredReplyThatHadEndedIsNotContinued() {

@@ -377,7 +377,7 @@ void ViewPanel::explain() {
   const int bar = high > most ? area->verticalScrollBar()->sizeHint().width() : 0;
   popup->resize(words->width() + 2 * margin + 2 + bar, std::min(high, most));
   const int aside = layoutDirection() == Qt::RightToLeft ? 0 : m_parts->help->width() - popup->width();
-  popup->move(m_parts->help->mapToGlobal(QPoint(aside, m_parts->help->height() + spacing)));
+  moveOntoScreen(*popup, m_parts->help->mapToGlobal(QPoint(aside, m_parts->help->height() + spacing)));
   popup->show();
   area->setFocus(Qt::PopupFocusReason);
 }

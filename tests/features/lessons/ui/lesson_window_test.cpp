@@ -618,6 +618,31 @@ class LessonWindowTest : public QObject, LessonWindow {
       QVERIFY(pane().isVisible() && buttonSaying(pane(), "&Next")->hasFocus());
     }
   }
+  void inANarrowWindowAViewLeadsBackToTheLessonByItsName() {
+    enter();
+    m_window->resize(480, 720);
+    lesson().go(stepOf(What::look));
+    QTRY_VERIFY(pane().isVisible());
+    menuEntry(*m_window, "inspector")->trigger();
+    auto* back = m_window->findChild<QToolButton*>("views_handle_button");
+    QTRY_VERIFY(!pane().isVisible());
+    QCOMPARE(back->accessibleName(), QString("Back-to-the-lesson"));
+    const QString to_lesson = back->text();
+    back->click();
+    QVERIFY(pane().isVisible());
+    pane().leave();
+    menuEntry(*m_window, "inspector")->trigger();
+    QVERIFY(back->text() != to_lesson && back->accessibleName() != "Back-to-the-lesson");
+  }
+  void theListIsAtTheLessonThatWasOpenHoweverItWasOpened() {
+    ready();
+    pane().reopen(QStringLiteral("L6 0"));
+    const lessons::Lesson& opened = *lesson().lesson();
+    lesson().go(int(opened.steps.size()) - 1);
+    pane().findChild<QPushButton*>("next")->click();
+    QVERIFY(!lesson().lesson());
+    QCOMPARE(pane().findChild<QListWidget*>("lessonRows")->currentRow(), int(&opened - lessons::lessons().data()));
+  }
   void itFitsIntoASmallWindow() {
     m_window.reset();
     const support::InEnglish words;
