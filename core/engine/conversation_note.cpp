@@ -98,7 +98,7 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
                               {"began", note.began},
                               {"carried", note.carried},
                               {"ended", note.ended}};
-  if (!kept.empty()) json["kept"] = kept;
+  if (!kept.empty() && kept.size() < limits.bytes / 4) json["kept"] = kept;  // else only its messages
   // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }

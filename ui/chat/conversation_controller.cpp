@@ -95,20 +95,21 @@ void ConversationController::openCacheFile(const QString& path) {
     return;
   }
   const QJsonObject record = QJsonDocument::fromJson(QByteArray::fromStdString(saved.kept)).object();
-  qint64& restored = m_restored[QFileInfo(path).canonicalFilePath()];
-  if (!showSaved(saved, ConversationExport::idIn(record)) && !showSaved(saved, restored)) {
+  const QString file = QFileInfo(path).canonicalFilePath();
+  if (!showSaved(saved, ConversationExport::idIn(record)) && !showSaved(saved, m_restored.value(file))) {
     QString why;
     std::optional<Conversation> kept;
     if (ConversationExport::isOne(record)) kept = ConversationExport::read(record, nowMs(), why);
-    const bool whole = kept && isSameText(kept->prompt(), saved.messages);  // otherwise it is of other cells
-    Conversation opened = whole ? std::move(*kept) : fromMessages(saved, name);
+    const bool whole = kept && isSameText(kept->prompt(), saved.messages);             // otherwise it is of other cells
+    Conversation opened = whole ? kept->copy(kept->leaf) : fromMessages(saved, name);  // others wrote the file, perhaps
     if (!whole) opened.settings = m_state.defaults.settings;
-    opened.id = restored = newId();
+    opened.id = newId();
+    m_restored.insert(file, opened.id);
     opened.changed_ms = nowMs();
     opened.title = freeTitle(m_keeper, tr("Restored: %1").arg(opened.title), opened.id);
     opened.cache_spec = spec;
     opened.tokens = saved.tokens;
-    opened.pinned = false;
+    opened.folder.clear();
     const QDateTime began = QDateTime::fromString(QString::fromStdString(saved.began), Qt::ISODate);
     if (began.isValid()) opened.dated_ms = began.toMSecsSinceEpoch();
     take(std::move(opened));

@@ -120,7 +120,9 @@ ConversationList::ConversationList(QWidget* parent) : QWidget(parent) {
     m_edits->place(in_it, to);
   });
   const auto onKey = [this](const QKeySequence& keys, auto* receiver, auto run) {
-    connect(new QShortcut(keys, m_view, nullptr, nullptr, Qt::WidgetShortcut), &QShortcut::activated, receiver, run);
+    auto* shortcut = new QShortcut(keys, m_view, nullptr, nullptr, Qt::WidgetShortcut);
+    shortcut->setAutoRepeat(false);  // a key that is held takes one step
+    connect(shortcut, &QShortcut::activated, receiver, run);
   };
   onKey(QKeySequence::Delete, this, [this] {
     const bool head = !m_view->currentIndex().data(ConversationModel::section_role).toString().isEmpty();

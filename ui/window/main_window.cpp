@@ -378,7 +378,7 @@ void MainWindow::restart() {
 void MainWindow::keyPressEvent(QKeyEvent* event) {
   const QString text = event->text();
   const bool keys = event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier);
-  if (event->matches(QKeySequence::Undo) && m_actions->undoRemoval()) return;
+  if (event->matches(QKeySequence::Undo) && !event->isAutoRepeat() && m_actions->undoRemoval()) return;
   if (event->key() == Qt::Key_Escape && !m_list->search().text().isEmpty()) {
     m_list->endSearch();
   } else if (event->key() == Qt::Key_Escape && m_layout->columns().isHidden()) {

@@ -49,7 +49,7 @@ PaneLayout::PaneLayout(const Panes& panes)
 }
 
 void PaneLayout::restore(QSettings& settings) {
-  m_list_width = settings.value("window/list_width", list_width).toInt();
+  m_list_width = std::clamp(settings.value("window/list_width", list_width).toInt(), 1, m_panes.window.width());
   m_list_wanted = settings.value("window/list", true).toBool();
   m_narrow = m_panes.window.width() >= narrowWidth();  // the opposite value, so that layOut() does the first layout
   layOut();
@@ -118,7 +118,7 @@ void PaneLayout::sizeList() {
   const int missing = m_list_width - sizes.front();
   if (missing == 0) return;
   sizes.front() += missing;
-  sizes.back() -= missing;
+  *std::max_element(sizes.begin() + 1, sizes.end()) -= missing;
   m_panes.columns.setSizes(sizes);
 }
 
