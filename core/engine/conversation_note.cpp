@@ -98,9 +98,12 @@ std::string writeNote(const ConversationNote& note, const std::vector<TokenId>& 
                               {"began", note.began},
                               {"carried", note.carried},
                               {"ended", note.ended}};
-  if (!kept.empty() && kept.size() < limits.bytes / 4) json["kept"] = kept;  // else only its messages
+  if (!kept.empty()) json["kept"] = kept;
   // Bytes that are no UTF-8 become others: then the next turn's text departs from this one there, which costs reading.
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  const auto written = [&] { return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace); };
+  std::string note_text = written();
+  if (note_text.size() > limits.bytes && json.erase("kept") > 0) note_text = written();  // so that it can be read
+  return note_text;
 }
 
 std::optional<ConversationNote> readNote(std::string_view note, const std::string& file,

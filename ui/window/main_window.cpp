@@ -384,7 +384,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
   } else if (event->key() == Qt::Key_Escape && m_layout->columns().isHidden()) {
     m_layout->showColumns();
     takeKeyboard();
-  } else if (event->key() == Qt::Key_F10 && !keys) {  // while a reply is written it is the key of a step
+  } else if (event->key() == Qt::Key_F10 && event->modifiers() == Qt::NoModifier && !event->isAutoRepeat()) {
+    // Held, it was the key of a step, and the reply is over.
     menuBar()->setActiveAction(menuBar()->actions().front());
   } else if (((!keys && !text.isEmpty() && text.front().isPrint() && !text.front().isSpace()) ||
               event->matches(QKeySequence::Paste)) &&
@@ -410,6 +411,7 @@ QAction* MainWindow::addEntry(QMenu* menu, const char* name, const QString& text
   const auto refresh = [action, possible] { action->setEnabled(possible()); };
   connect(&state(), &ChatState::stateChanged, action, refresh);
   connect(&m_chat->cache(), &CacheController::cacheChanged, action, refresh);
+  connect(menu, &QMenu::aboutToShow, action, refresh);
   return action;
 }
 
@@ -447,20 +449,22 @@ void MainWindow::makeFileMenu() {
   file->addSeparator();
   // A new conversation is in the list from its first message on.
   const auto is_there = [this] { return state().conversation().id != 0 || !m_list->selection().empty(); };
-  const auto addOfOne = [&](const char* name, const QString& text, const QKeySequence& keys, auto&& run) {
-    QAction* entry = addEntry(file, name, text, keys, run, is_there);
-    connect(file, &QMenu::aboutToShow, entry, [entry, is_there] { entry->setEnabled(is_there()); });
-  };
-  addOfOne("rename", tr("Rena&me conversation"), Qt::Key_F2, [this] {
+  const auto rename = [this] {
     if (m_list->isHidden()) m_layout->showList(true);
     m_list->renameCurrent();
-  });
-  addOfOne("duplicate", tr("D&uplicate conversation"), {}, [this] {
+  };
+  const auto duplicate = [this] {
     if (m_list->current()) m_chat->conversations().duplicate(m_list->current());
-  });
-  addOfOne("pin", tr("&Pin or unpin conversation"), {}, [this] { m_list->edits().pin(); });
-  addOfOne("move", tr("Move &conversation to a folder…"), {}, [this] { m_list->edits().move(); });
-  addOfOne("delete", tr("&Delete conversation"), {}, [this] { m_list->edits().remove(); });
+  };
+  ListEdits* edits = &m_list->edits();
+  addEntry(file, "rename", tr("Rena&me conversation"), Qt::Key_F2, rename, is_there);
+  addEntry(file, "duplicate", tr("D&uplicate conversation"), {}, duplicate, is_there);
+  addEntry(
+      file, "pin", tr("&Pin or unpin conversation"), {}, [edits] { edits->pin(); }, is_there);
+  addEntry(
+      file, "move", tr("Move &conversation to a folder…"), {}, [edits] { edits->move(); }, is_there);
+  addEntry(
+      file, "delete", tr("&Delete conversation"), {}, [edits] { edits->remove(); }, is_there);
   QMenu* files = file->addMenu(tr("&Export conversation"));
   addEntry(files, "export_markdown", tr("Export as &Markdown…"), {},
            [this] { m_list->exportSelected(ExportFormat::markdown); });

@@ -111,7 +111,8 @@ void PaneLayout::placeList() {
 
 bool PaneLayout::listIsColumn() const { return !m_drawer->isUsed() && !m_panes.list.isHidden(); }
 
-// What stood in the columns in the meantime had its own share of them.
+// What stood in the columns in the meantime had its own share of them. The widest other column gives: one that is
+// hidden has nothing.
 void PaneLayout::sizeList() {
   if (!listIsColumn()) return;
   QList<int> sizes = m_panes.columns.sizes();

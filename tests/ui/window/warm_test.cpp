@@ -13,7 +13,9 @@
 #include "ui/chat/cache_actions.h"
 #include "ui/inspector/memory/memory_view.h"
 #include "ui/inspector/view/rows_table.h"
+#include "ui/library/conversation_list.h"
 #include "ui/library/conversation_store.h"
+#include "ui/library/list_edits.h"
 #include "ui/parts/notice_bar.h"
 #include "ui/parts/title_label.h"
 #include "ui/transcript/message_view.h"
@@ -229,6 +231,7 @@ class WarmTest : public QObject {
     chat().conversations().setSystemPrompt("Be brief.");
     ask("more");
     chat().conversations().rename(chat().state().conversation().id, "Fox");
+    m_window->findChild<ConversationList*>()->edits().place({chat().state().conversation().id}, "Shelf");
     const Conversation saved = chat().state().conversation();
     const QString file = m_dir->filePath("fox.kvcache");
     chat().cache().saveTo(file);
@@ -238,6 +241,7 @@ class WarmTest : public QObject {
     open(file);
     const Conversation& opened = chat().state().conversation();
     QCOMPARE(opened.title, QString("Restored(Fox)"));
+    QVERIFY(saved.folder == "Shelf" && opened.folder.isEmpty());
     QCOMPARE(opened.settings, saved.settings);
     QCOMPARE(opened.system_prompt, saved.system_prompt);
     QCOMPARE(opened.messages.size(), size_t(4));  // without the other version
